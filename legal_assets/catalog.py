@@ -1,0 +1,150 @@
+"""Corpora, tasks, systems and measures as plain data, one entry each.
+
+Belongs here: what exists, under its standard name, with what it needs. Does not belong here: which of it is
+enabled (`settings.py`) and how it is computed (the rooms).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+Role = Literal["fair", "control", "privileged"]
+Level = Literal["par-par", "par-case", "case-case"]
+Split = Literal["train", "dev", "test"]
+Variant = Literal["original", "unnumbered", "masked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """A source of documents with its own lineage."""
+
+    key: str
+    title: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One evaluation inside a corpus: which queries rank which candidates of which split."""
+
+    corpus: str
+    key: str
+    level: Level
+    split: Split
+
+    @property
+    def ranked(self) -> bool:
+        """Whether systems are run on it; train is material for learning and has no rankings."""
+        return self.split != "train"
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Anything that yields a ranking; `family` names the ranking asset whose partition it is."""
+
+    key: str
+    family: Literal["lexical"]
+    title: str
+    role: Role
+    model: str
+    analyser: str
+    parameters: tuple[tuple[str, float], ...] = ()
+    needs: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A measure under the field's name; the statement that computes it lies in `sql/measures/`."""
+
+    name: str
+    statement: str
+    cutoff: int
+    meaning: str
+
+
+CORPORA: tuple[Corpus, ...] = (Corpus("cjeu", "Judgments of the Court of Justice of the European Union", "en"),)
+
+VARIANTS: tuple[Variant, ...] = ("original", "unnumbered", "masked")
+
+TASKS: tuple[Task, ...] = tuple(
+    Task("cjeu", f"{level}-{split}", level, split)
+    for level in ("par-par", "par-case", "case-case")
+    for split in ("train", "dev", "test")
+)
+
+SYSTEMS: tuple[System, ...] = (
+    System(
+        "bm25",
+        "lexical",
+        "BM25, Lucene form",
+        "fair",
+        "bm25",
+        "english-snowball",
+        (("k1", 1.2), ("b", 0.75)),
+    ),
+    System("tfidf", "lexical", "TF-IDF", "fair", "tfidf", "english-snowball"),
+)
+
+MEASURES: tuple[Measure, ...] = (
+    *(
+        Measure(
+            f"Success@{cutoff}",
+            "success",
+            cutoff,
+            f"1 when a relevant candidate is among the first {cutoff}, else 0.",
+        )
+        for cutoff in (3, 5, 10)
+    ),
+    *(
+        Measure(
+            f"nDCG@{cutoff}",
+            "ndcg",
+            cutoff,
+            f"Discounted cumulative gain of the first {cutoff}, linear gain, over that of the ideal order.",
+        )
+        for cutoff in (3, 5, 10)
+    ),
+    Measure("AP@1000", "ap", 1000, "Mean precision at the ranks of the relevant candidates, to rank 1000."),
+    Measure("RR@1000", "rr", 1000, "1 / rank of the first relevant candidate, to rank 1000."),
+)
+
+
+Entry = TypeVar("Entry", Corpus, System)
+
+
+class CatalogError(ValueError):
+    """A name is not in the catalog; the text lists the names that are."""
+
+
+def _pick(entries: Sequence[Entry], keys: Sequence[str], kind: str) -> list[Entry]:
+    known = {entry.key: entry for entry in entries}
+    unknown = [key for key in keys if key not in known]
+    if unknown or not keys:
+        raise CatalogError(
+            f"{kind} {', '.join(unknown) or '(none)'} not in the catalog; known: {', '.join(known)}. "
+            "Correct the setting or the argument."
+        )
+    return [known[key] for key in dict.fromkeys(keys)]
+
+
+def corpora(keys: Sequence[str]) -> list[Corpus]:
+    """Return the catalog's corpora with these keys, in this order.
+
+    Raises:
+        CatalogError: a key is unknown, or there is none.
+    """
+    return _pick(CORPORA, keys, "Corpus")
+
+
+def systems(keys: Sequence[str]) -> list[System]:
+    """Return the catalog's systems with these keys, in this order.
+
+    Raises:
+        CatalogError: a key is unknown, or there is none.
+    """
+    return _pick(SYSTEMS, keys, "System")
+
+
+def tasks(corpus: str) -> list[Task]:
+    """Return the tasks of a corpus, in catalog order."""
+    return [task for task in TASKS if task.corpus == corpus]

@@ -1,0 +1,313 @@
+"""`legal-assets …`: the commands users type.
+
+Belongs here: arguments, progress, what is printed, and turning a user's mistake into one line. Does not belong here:
+anything that computes. Heavy modules are imported by the command that needs them.
+"""
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from legal_assets.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from legal_assets.storage.partitions import PartitionStore, Pointer
+    from legal_assets.wiring.runs import Outcome
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="Legal retrieval assets."
+)
+console = Console()
+errors = Console(stderr=True)
+
+
+class CommandError(Exception):
+    """A user's mistake or a failure that was already reported: what, where, what to do."""
+
+
+CorpusOption = Annotated[list[str] | None, typer.Option("--corpus", help="Corpus; repeat for several.")]
+
+
+@app.command()
+def run(
+    corpus: CorpusOption = None,
+    until: Annotated[str | None, typer.Option(help="Last asset wanted, such as `qrels`.")] = None,
+    stale: Annotated[
+        bool,
+        typer.Option("--stale", help="Do not ask the sources again; only compute what is missing or stale."),
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Compute also what is fresh.")] = False,
+    profile: Annotated[str | None, typer.Option(help="`sample` or `live`, for this command.")] = None,
+) -> None:
+    """Materialize what is missing or stale, in lineage order, and print the leaderboard."""
+    if profile is not None:
+        os.environ["LEGAL_ASSETS_PROFILE"] = profile
+        load_settings.cache_clear()
+    settings = load_settings()
+    from legal_assets import catalog
+
+    corpora = [each.key for each in catalog.corpora(corpus or settings.corpora)]
+    outcomes = _run(settings, corpora, until, force)
+    failed = [outcome for outcome in outcomes if outcome.error]
+    if not outcomes:
+        console.print("Everything is fresh; nothing was computed.")
+    if failed:
+        raise CommandError(f"{len(failed)} of {len(outcomes)} runs failed; `make ui` shows their logs.")
+    if until is None:
+        _print_leaderboard(settings, corpora)
+        console.print(f"Tables and views: {settings.duckdb_path}", soft_wrap=True)
+
+
+def _run(settings: Settings, corpora: list[str], until: str | None, force: bool) -> list["Outcome"]:
+    from legal_assets.definitions import LINEAGE, defs
+    from legal_assets.wiring.instance import open_instance
+    from legal_assets.wiring.runs import run_stale
+
+    if until is not None:
+        LINEAGE.closure(until)
+    with (
+        open_instance(settings.dagster_home) as instance,
+        console.status("looking for what is stale") as status,
+    ):
+
+        def begin(assets: tuple[str, ...], partition: str, reason: str) -> None:
+            status.update(f"{partition}  {', '.join(assets)}  ({reason})")
+
+        return run_stale(
+            defs,
+            LINEAGE,
+            _store(settings),
+            instance,
+            corpora=corpora,
+            until=until,
+            force=force,
+            begin=begin,
+            report=_report,
+        )
+
+
+def _report(outcome: "Outcome") -> None:
+    where = f"{outcome.partition:<12} {', '.join(outcome.assets)}"
+    if outcome.error:
+        errors.print(f"[red]failed[/red]  {where}  {outcome.seconds:.1f} s\n        {outcome.error}", highlight=False)
+        return
+    what = f"{outcome.rows:,} rows" if outcome.changed else "same content"
+    console.print(
+        f"done    {where}  {what}, {outcome.seconds:.1f} s  [dim]{outcome.reason}[/dim]",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+@app.command(name="import")
+def import_files(
+    corpus: Annotated[str, typer.Argument(help="Corpus, such as `cjeu`.")],
+    folder: Annotated[Path, typer.Argument(help="Folder of the files; subfolders are searched.")],
+) -> None:
+    """Take the files of a folder into a corpus; name every file that was not taken, with the reason."""
+    settings = load_settings()
+    from legal_assets import catalog
+    from legal_assets.fetch.store_imports import import_into_store
+    from legal_assets.storage.raw import RawStore, open_root
+
+    (entry,) = catalog.corpora([corpus])
+    with console.status("reading") as status:
+        report, pointer = import_into_store(
+            entry.key,
+            folder.expanduser().resolve(),
+            _store(settings),
+            RawStore(open_root(settings.store_url)),
+            max_bytes=settings.max_file_bytes,
+            now=datetime.now(tz=UTC),
+            progress=lambda name: status.update(f"reading {name}"),
+        )
+    _report_written(settings, pointer)
+    for name, reason, detail in report.refused.iter_rows():
+        console.print(f"not taken  {name}: {reason}. {detail}", highlight=False, soft_wrap=True)
+    console.print(
+        f"{report.taken} files taken, {report.replaced} replaced, {report.unchanged} unchanged, "
+        f"{report.refused.height} not taken. Now `legal-assets run --corpus {corpus}`.",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+@app.command()
+def forget(corpus: Annotated[str, typer.Argument(help="Corpus, such as `cjeu`.")]) -> None:
+    """Forget the imported files of a corpus; its bundled sample comes back at the next run."""
+    settings = load_settings()
+    from legal_assets import catalog
+    from legal_assets.fetch.store_imports import forget_imports
+
+    (entry,) = catalog.corpora([corpus])
+    number, pointer = forget_imports(entry.key, _store(settings), datetime.now(tz=UTC))
+    _report_written(settings, pointer)
+    console.print(f"{number} files forgotten; their bytes stay in the raw store.")
+
+
+@app.command()
+def status(
+    everything: Annotated[bool, typer.Option("--all", help="List fresh cells too.")] = False,
+) -> None:
+    """Say which cells are fresh, stale because of what, or missing, and what of the catalog is not enabled."""
+    settings = load_settings()
+    from legal_assets import catalog
+    from legal_assets.definitions import LINEAGE
+    from legal_assets.wiring.staleness import partition_status
+
+    cells = partition_status(LINEAGE, _store(settings).pointers())
+    table = Table("asset", "partition", "status", "because", "rows", "written", box=None)
+    for row in cells.iter_rows(named=True):
+        if everything or row["status"] != "fresh":
+            rows = "" if row["rows"] is None else f"{row['rows']:,}"
+            table.add_row(
+                row["asset"],
+                row["partition"],
+                row["status"],
+                row["reason"] or "",
+                rows,
+                row["written_at"] or "",
+            )
+    if table.row_count:
+        console.print(table)
+    counts = dict(cells["status"].value_counts().iter_rows())
+    console.print(", ".join(f"{counts.get(kind, 0)} {kind}" for kind in ("fresh", "stale", "missing")))
+    unavailable = [system.key for system in catalog.SYSTEMS if system.key not in settings.systems]
+    if unavailable:
+        console.print(
+            f"Not enabled: {', '.join(unavailable)} (LEGAL_ASSETS_SYSTEMS={','.join(settings.systems)}).",
+            highlight=False,
+        )
+
+
+@app.command()
+def leaderboard(corpus: CorpusOption = None) -> None:
+    """Print the published leaderboard."""
+    settings = load_settings()
+    from legal_assets import catalog
+
+    _print_leaderboard(settings, [each.key for each in catalog.corpora(corpus or settings.corpora)])
+
+
+@app.command()
+def sql(
+    statement: Annotated[str, typer.Argument(help="SQL text, or a file of the folder sql/.")],
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+) -> None:
+    """Run a read-only SQL statement on the published tables."""
+    settings = load_settings()
+    text = Path(statement).read_text(encoding="utf-8") if statement.endswith(".sql") else statement
+    frame = _query(settings, text)
+    if csv:
+        sys.stdout.write(frame.write_csv())
+    else:
+        _print_frame(frame)
+
+
+@app.command()
+def ui(
+    port: Annotated[int, typer.Option(help="Port on 127.0.0.1.")] = 3000,
+) -> None:
+    """Open Dagster on 127.0.0.1, with the instance that the other commands use."""
+    settings = load_settings()
+    from legal_assets.wiring.instance import prepare_instance
+
+    prepare_instance(settings.dagster_home)
+    executable = Path(sys.executable).with_name("dagster")
+    os.execv(  # noqa: S606  # our own interpreter's neighbour, no shell wanted
+        executable,
+        [str(executable), "dev", "-h", "127.0.0.1", "-p", str(port), "-m", "legal_assets.definitions"],
+    )
+
+
+def _store(settings: Settings) -> "PartitionStore":
+    from legal_assets.storage.partitions import PartitionStore
+    from legal_assets.storage.raw import open_root
+
+    return PartitionStore(open_root(settings.store_url), settings.keep_versions)
+
+
+def _report_written(settings: Settings, pointer: "Pointer | None") -> None:
+    from legal_assets.wiring.events import report_written
+    from legal_assets.wiring.instance import open_instance
+
+    if pointer is not None:
+        with open_instance(settings.dagster_home) as instance:
+            report_written(instance, pointer)
+
+
+def _print_leaderboard(settings: Settings, corpora: list[str]) -> None:
+    names = ", ".join(f"'{name}'" for name in corpora)
+    frame = _query(settings, f"FROM leaderboard WHERE corpus IN ({names}) ORDER BY corpus, task, place")
+    if frame.is_empty():
+        console.print("The leaderboard is empty: no task has a ranked query.")
+        return
+    for (name, variant), board in frame.group_by("corpus", "variant", maintain_order=True):
+        table = Table("task", "system", "nDCG@10", "95 %", "Success@10", "AP@1000", "n", box=None, header_style="bold")
+        for row in board.iter_rows(named=True):
+            table.add_row(
+                row["task"],
+                row["system"],
+                f"{row['nDCG@10']:.3f}",
+                f"{row['low']:.2f}-{row['high']:.2f}",
+                f"{row['Success@10']:.3f}",
+                f"{row['AP@1000']:.3f}",
+                f"{row['n']}{' few' if row['few'] else ''}",
+            )
+        console.print(f"Leaderboard of {name}, variant {variant}", style="bold")
+        console.print(table)
+    if frame["few"].any():
+        console.print("few: too few queries to tune on or to trust a difference between systems.")
+
+
+def _query(settings: Settings, text: str) -> "pl.DataFrame":
+    import duckdb
+
+    if not settings.duckdb_path.exists():
+        raise CommandError(f"{settings.duckdb_path} does not exist; run `legal-assets run` first.")
+    try:
+        with duckdb.connect(str(settings.duckdb_path), read_only=True) as connection:
+            relation = connection.sql(text)
+            if relation is None:
+                raise CommandError("The statement returns no rows; write a SELECT.")
+            frame: pl.DataFrame = relation.pl()
+            return frame
+    except duckdb.Error as error:
+        raise CommandError(f"DuckDB: {error}") from error
+
+
+def _print_frame(frame: "pl.DataFrame") -> None:
+    table = Table(*frame.columns, box=None, header_style="bold")
+    for row in frame.iter_rows():
+        table.add_row(*(_shown(value) for value in row))
+    console.print(table)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def main() -> None:
+    """Run a command; a mistake of the user prints one line and exits with 1."""
+    from legal_assets.settings import SettingsError
+
+    try:
+        app()
+    except (CommandError, SettingsError) as error:
+        errors.print(f"[red]error[/red]  {error}", highlight=False, soft_wrap=True)
+        raise SystemExit(1) from None
+    except ValueError as error:
+        if type(error) is ValueError or type(error).__module__.startswith("legal_assets"):
+            errors.print(f"[red]error[/red]  {error}", highlight=False, soft_wrap=True)
+            raise SystemExit(1) from None
+        raise

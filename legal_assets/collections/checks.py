@@ -1,0 +1,41 @@
+"""Checks of the room collections."""
+
+import polars as pl
+
+from legal_assets.wiring.checks import claim
+from legal_assets.wiring.partitions import CORPORA
+
+_ECLI = r"EU:[CTF]:\d{4}:\d+"
+
+
+@claim(CORPORA, "queries")
+def queries_leak_no_ecli(queries: pl.LazyFrame) -> pl.DataFrame:
+    """No masked query shows an ECLI."""
+    shown = queries.filter((pl.col("variant") == "masked") & pl.col("text").str.contains(_ECLI))
+    return shown.select("task", "query_id", pl.col("text").str.extract(f"({_ECLI})").alias("shown")).collect()
+
+
+@claim(CORPORA, "candidates")
+def candidates_precede_their_split(candidates: pl.LazyFrame, tasks: pl.LazyFrame) -> pl.DataFrame:
+    """Every candidate of dev and test is dated before the split's first day."""
+    return (
+        candidates.join(tasks.select("task", "first_day"), on="task")
+        .filter(pl.col("date") >= pl.col("first_day"))
+        .select("task", "candidate_id", "date")
+        .collect()
+    )
+
+
+@claim(CORPORA, "qrels")
+def qrels_name_candidates(
+    qrels: pl.LazyFrame, candidates: pl.LazyFrame, queries: pl.LazyFrame
+) -> pl.DataFrame:
+    """Every relevant pair names a query and a candidate of its task."""
+    absent = [
+        qrels.join(others.select("task", name), on=["task", name], how="anti")
+        for others, name in ((candidates, "candidate_id"), (queries, "query_id"))
+    ]
+    return pl.concat(absent).select("task", "query_id", "candidate_id").collect()
+
+
+CHECKS = [queries_leak_no_ecli, candidates_precede_their_split, qrels_name_candidates]

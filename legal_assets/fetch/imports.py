@@ -1,0 +1,168 @@
+"""Import of a folder: which files are taken under which id, and why the others are not.
+
+Belongs here: reading a folder into a registry of files. Nothing is half registered: bytes go to the raw store
+first, the registry is replaced whole afterwards by the caller. Does not belong here: identification by content
+(`identify.py`), Dagster.
+"""
+
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import polars as pl
+
+from legal_assets.fetch.identify import Identity, UnusableFileError, identify
+from legal_assets.schemas import IMPORTED_FILES
+from legal_assets.storage.raw import RawStore
+
+TAKEN = "taken"
+
+
+class ImportFolderError(ValueError):
+    """The folder cannot be imported at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """The registry after an import, and what this import did."""
+
+    registry: pl.DataFrame
+    taken: int
+    unchanged: int
+    replaced: int
+    refused: pl.DataFrame
+
+
+def import_folder(
+    corpus: str,
+    folder: Path,
+    registry: pl.DataFrame,
+    raw: RawStore,
+    *,
+    max_bytes: int,
+    now: datetime,
+    progress: Callable[[str], None] = lambda _: None,
+) -> ImportReport:
+    """Take every usable file below a folder into the raw store and return the new registry.
+
+    Args:
+        corpus: key of the corpus.
+        folder: folder searched, with its subfolders; hidden files are left alone.
+        registry: registry so far, of the contract `imported_files`; rows of other files are kept.
+        raw: where bytes go.
+        max_bytes: files larger than this are refused unread.
+        now: time of the import, an observation.
+        progress: called with each file's name.
+
+    Raises:
+        ImportFolderError: the folder is absent, is no folder, or holds no file.
+    """
+    if not folder.is_dir():
+        raise ImportFolderError(f"{folder} is not a folder; name the folder that holds the files.")
+    rows: dict[str, dict[str, object]] = {}
+    seen = 0
+    for path in _files(folder):
+        name = path.relative_to(folder).as_posix()
+        progress(name)
+        seen += 1
+        row = _row(corpus, path, name, raw, max_bytes, now)
+        record_id = str(row["record_id"])
+        if record_id in rows:
+            first = rows[record_id]
+            if first["sha256"] == row["sha256"]:
+                continue
+            reason = UnusableFileError("same_document", f"{record_id} was already taken from {first['name']}.")
+            row = _refused(corpus, name, reason, now)
+            record_id = name
+        rows[record_id] = row
+    if not seen:
+        raise ImportFolderError(f"{folder} holds no file; name the folder that holds the files.")
+    return _merge(registry, IMPORTED_FILES.frame(list(rows.values())))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if not hidden and not path.is_dir():
+            yield path
+
+
+def _row(
+    corpus: str, path: Path, name: str, raw: RawStore, max_bytes: int, now: datetime
+) -> dict[str, object]:
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise UnusableFileError("no_regular_file", "It is a device, pipe or socket.")
+        if status.st_size > max_bytes:
+            raise UnusableFileError(
+                "too_large",
+                f"{status.st_size:,} bytes; the limit is {max_bytes:,} (LEGAL_ASSETS_MAX_FILE_BYTES).",
+            )
+        data = path.read_bytes()
+        identity = identify(corpus, data, path.name)
+    except UnusableFileError as reason:
+        return _refused(corpus, name, reason, now)
+    except OSError as error:
+        return _refused(corpus, name, UnusableFileError("unreadable_file", str(error.strerror or error)), now)
+    return _taken(corpus, name, identity, raw.put(corpus, data), len(data), now)
+
+
+def _taken(
+    corpus: str, name: str, identity: Identity, sha256: str, size: int, now: datetime
+) -> dict[str, object]:
+    return {
+        "corpus": corpus,
+        "record_id": identity.file_id,
+        "name": name,
+        "doc_id": identity.doc_id,
+        "ecli": identity.ecli,
+        "language": identity.language,
+        "media_type": identity.media_type,
+        "sha256": sha256,
+        "size": size,
+        "reason": TAKEN,
+        "detail": "",
+        "imported_at": now,
+    }
+
+
+def _refused(corpus: str, name: str, reason: UnusableFileError, now: datetime) -> dict[str, object]:
+    return {
+        "corpus": corpus,
+        "record_id": name,
+        "name": name,
+        "doc_id": None,
+        "ecli": None,
+        "language": None,
+        "media_type": None,
+        "sha256": None,
+        "size": None,
+        "reason": reason.code,
+        "detail": reason.detail,
+        "imported_at": now,
+    }
+
+
+def _merge(registry: pl.DataFrame, new: pl.DataFrame) -> ImportReport:
+    """Put new rows over old ones; a row whose content is the same keeps its old observation."""
+    content = IMPORTED_FILES.content
+    same = new.join(registry, on=content, how="semi", nulls_equal=True)
+    changed = new.join(registry, on=content, how="anti", nulls_equal=True)
+    gone = pl.col("record_id").is_in(changed["record_id"].implode()) | (
+        (pl.col("reason") != TAKEN)
+        & pl.col("name").is_in(new["name"].implode())
+        & ~pl.col("record_id").is_in(same["record_id"].implode())
+    )
+    kept = registry.filter(~gone)
+    taken = changed.filter(pl.col("reason") == TAKEN)
+    replaced = taken.join(registry.filter(pl.col("reason") == TAKEN), on="record_id", how="semi").height
+    return ImportReport(
+        registry=IMPORTED_FILES.conform(pl.concat([kept, changed])),
+        taken=taken.height - replaced,
+        unchanged=same.filter(pl.col("reason") == TAKEN).height,
+        replaced=replaced,
+        refused=new.filter(pl.col("reason") != TAKEN).select("name", "reason", "detail"),
+    )

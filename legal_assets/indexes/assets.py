@@ -1,0 +1,24 @@
+"""Assets of the room indexes."""
+
+import dagster as dg
+import polars as pl
+
+from legal_assets import catalog
+from legal_assets.wiring.outputs import table_asset
+from legal_assets.wiring.partitions import CORPORA, SYSTEM_KEYS
+from legal_assets.wiring.resources import Workspace
+from legal_assets.wiring.results import stored
+
+_ANALYSERS = sorted({system.analyser for system in catalog.systems(SYSTEM_KEYS)})
+
+
+@table_asset("lexical_index", "indexes", f"1-{'+'.join(_ANALYSERS)}", CORPORA, kinds=["numba"])
+def lexical_index(
+    context: dg.AssetExecutionContext, tasks: pl.LazyFrame, candidates: pl.LazyFrame, workspace: Workspace
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Postings of every ranked set of candidates, in folders named by digest."""
+    from legal_assets.indexes.manifest import build_indexes
+
+    ranked = tasks.filter("ranked").collect()["task"].to_list()
+    frame = build_indexes(context.partition_key, candidates, ranked, _ANALYSERS, workspace.indexes())
+    return stored("lexical_index", frame)

@@ -1,0 +1,89 @@
+"""Assets of the room metrics: one pair per ranking family, from one factory."""
+
+from importlib.metadata import version
+
+import dagster as dg
+import polars as pl
+
+from legal_assets import catalog
+from legal_assets.metrics.scoring import score_queries
+from legal_assets.settings import load_settings
+from legal_assets.storage.digests import bytes_digest
+from legal_assets.storage.statements import statement, statement_names
+from legal_assets.wiring.io_manager import ParquetFiles
+from legal_assets.wiring.outputs import table_asset
+from legal_assets.wiring.partitions import LEXICAL_CELLS, corpus_and
+from legal_assets.wiring.resources import Workspace
+from legal_assets.wiring.results import code_version, stored
+
+_FEW = load_settings().few_queries
+_STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in statement_names("measures")]
+_SOFTWARE = ("polars", "duckdb", "numpy", "numba", "PyStemmer")
+_ROLES: dict[str, str] = {system.key: system.role for system in catalog.SYSTEMS}
+
+
+def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.AssetsDefinition]:
+    """Return the assets `<family>_query_metrics` and `<family>_metrics` of `<family>_rankings`."""
+
+    @table_asset(
+        f"{family}_query_metrics",
+        "metrics",
+        code_version("1", catalog.MEASURES, *_STATEMENTS),
+        cells,
+        kinds=["duckdb"],
+        inputs={"rankings": dg.AssetIn(f"{family}_rankings")},
+    )
+    def query_metrics(
+        context: dg.AssetExecutionContext,
+        rankings: ParquetFiles,
+        queries: ParquetFiles,
+        qrels: ParquetFiles,
+        workspace: Workspace,
+    ) -> dg.MaterializeResult[pl.DataFrame]:
+        corpus, system = corpus_and("system", context)
+        frame = score_queries(
+            corpus,
+            system,
+            rankings.paths,
+            queries.paths,
+            qrels.paths,
+            tasks=[task.key for task in catalog.tasks(corpus) if task.ranked],
+            threads=workspace.threads,
+        )
+        return stored(f"{family}_query_metrics", frame)
+
+    @table_asset(
+        f"{family}_metrics",
+        "metrics",
+        code_version("1", _FEW),
+        cells,
+        kinds=["numpy"],
+        inputs={"query_metrics": dg.AssetIn(f"{family}_query_metrics")},
+    )
+    def metrics(
+        context: dg.AssetExecutionContext,
+        query_metrics: pl.LazyFrame,
+        queries: pl.LazyFrame,
+        qrels: ParquetFiles,
+        candidates: ParquetFiles,
+    ) -> dg.MaterializeResult[pl.DataFrame]:
+        from legal_assets.metrics.summary import summarise
+
+        frame = summarise(
+            query_metrics.collect(),
+            queries.select("task", "variant", "query_id", "doc_id").collect(),
+            roles=_ROLES,
+            few_queries=_FEW,
+            qrels_digest=qrels.digest,
+            candidates_digest=candidates.digest,
+            software=", ".join(f"{name} {version(name)}" for name in _SOFTWARE),
+        )
+        few = frame.filter("few").select("task", "variant", "n").unique().sort("task", "variant")
+        for task, variant, n in few.rows():
+            context.log.warning("%s %s: %d queries are few; do not trust differences", task, variant, n)
+        return stored(f"{family}_metrics", frame)
+
+    return [query_metrics, metrics]
+
+
+lexical = metrics_of("lexical", LEXICAL_CELLS)

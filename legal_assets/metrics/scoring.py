@@ -1,0 +1,88 @@
+"""Measures per query, in SQL over the Parquet files of rankings, queries and qrels.
+
+Belongs here: running `sql/measures/`. Does not belong here: means and intervals (`summary.py`).
+"""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from legal_assets.catalog import MEASURES, Measure
+from legal_assets.schemas import QUERY_METRICS
+from legal_assets.storage.statements import statement
+
+_RELATIONS = ("judged", "hits", "ideal")
+
+
+def score_queries(
+    corpus: str,
+    system: str,
+    rankings: Sequence[str],
+    queries: Sequence[str],
+    qrels: Sequence[str],
+    *,
+    tasks: Sequence[str],
+    measures: Sequence[Measure] = MEASURES,
+    threads: int = 2,
+) -> pl.DataFrame:
+    """Return one row per judged query and measure; frame of the contract `query_metrics`.
+
+    Every query with a relevant candidate counts, with 0 where the system ranked nothing. Ranks come from the rankings
+    as they were written; scores are not looked at.
+
+    Args:
+        corpus: key of the corpus.
+        system: key of the system.
+        rankings: Parquet files of the contract `rankings`, of this corpus and system.
+        queries: Parquet files of the contract `queries`.
+        qrels: Parquet files of the contract `qrels`.
+        tasks: tasks that are ranked.
+        measures: measures to compute.
+        threads: threads of DuckDB.
+    """
+    import duckdb
+
+    if not rankings:
+        return QUERY_METRICS.empty()
+    connection = duckdb.connect(":memory:", config={"threads": threads})
+    try:
+        connection.read_parquet(list(rankings)).create_view("rankings")
+        connection.register(
+            "ranked", pl.DataFrame({"task": list(tasks)}, schema={"task": pl.String}).to_arrow()
+        )
+        for name, files in (("queries", queries), ("qrels", qrels)):
+            connection.read_parquet(list(files)).create_view(f"all_{name}")
+            connection.execute(f"CREATE VIEW {name} AS FROM all_{name} SEMI JOIN ranked USING (task)")
+        for name in _RELATIONS:
+            connection.execute(f"CREATE TEMP TABLE {name} AS {statement('measures', name)}")
+        connection.execute(
+            "CREATE TEMP TABLE runs AS SELECT task, variant, query_id, run_id FROM rankings WHERE rank = 1"
+        )
+        parts = [
+            connection.sql(statement("measures", measure.statement), params={"cutoff": measure.cutoff})
+            .pl()
+            .with_columns(pl.lit(measure.name).alias("measure"))
+            for measure in measures
+        ]
+        queried = connection.sql("SELECT task, variant, query_id, relevant FROM judged").pl()
+        answered = connection.sql("FROM runs").pl()
+    finally:
+        connection.close()
+    run_ids = answered.select("task", "variant", "run_id").unique(["task", "variant"], keep="any")
+    frame = (
+        pl.concat(parts)
+        .join(queried, on=["task", "variant", "query_id"])
+        .join(run_ids, on=["task", "variant"], how="left")
+        .join(
+            answered.select("task", "variant", "query_id", answered=True),
+            on=["task", "variant", "query_id"],
+            how="left",
+        )
+        .with_columns(
+            pl.lit(corpus).alias("corpus"),
+            pl.lit(system).alias("system"),
+            pl.col("answered").fill_null(value=False),
+            pl.col("run_id").fill_null(""),
+        )
+    )
+    return QUERY_METRICS.conform(frame)

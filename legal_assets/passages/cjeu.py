@@ -1,0 +1,76 @@
+"""The way in: from the bytes of a file to the decision of the Court of Justice it holds.
+
+Chooses the reader by content, joins what the reader, the header and the numbers say into a `Judgment`. Mark-up belongs in
+the readers, identifying a file without reading it in `identify`.
+"""
+
+from collections.abc import Iterator
+
+from legal_assets.passages.assembly import Assembled, assemble
+from legal_assets.passages.blocks import Draft
+from legal_assets.passages.current import is_current, read_current
+from legal_assets.passages.decoding import DEFAULT_LIMIT, FORMEX, Decoded, decode_document
+from legal_assets.passages.formex import read_formex
+from legal_assets.passages.header import case_numbers_of, date_of, kind_of, names_of, title_of
+from legal_assets.passages.judgment import Judgment, UnreadableDocument
+from legal_assets.passages.markup import parse_tree
+from legal_assets.text.celex import Celex, parse_celex
+from legal_assets.text.language import identify_language
+
+
+def parse_judgment(data: bytes, celex: str | None = None, limit: int = DEFAULT_LIMIT) -> Judgment:
+    """Read one file of the Court of Justice, the General Court or the Civil Service Tribunal.
+
+    `celex` is what the file is known as; without it the number that the file states is taken. Raises
+    UnreadableDocument, with a reason, for a file over `limit` bytes and for one that holds no decision.
+    """
+    decoded = decode_document(data, limit)
+    draft = _read(decoded)
+    known = parse_celex(celex) if celex else None
+    return _judgment(draft, known, decoded.problems)
+
+
+def _read(decoded: Decoded) -> Draft:
+    if decoded.media_type == FORMEX:
+        return read_formex(parse_tree(decoded.text))
+    if is_current(decoded.text):
+        return read_current(parse_tree(decoded.text))
+    raise UnreadableDocument(
+        "no-judgment", f"no known layout of a decision in this {decoded.media_type} file"
+    )
+
+
+def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> Judgment:
+    stated = parse_celex(draft.celex) if draft.celex else None
+    celex = known or stated
+    assembled = assemble(draft.blocks)
+    names = tuple(dict.fromkeys((*draft.names, *names_of(draft.blocks))))
+    case_numbers = draft.case_numbers or case_numbers_of(draft.blocks)
+    if not case_numbers and celex is not None:
+        case_numbers = (celex.case_number,)
+    return Judgment(
+        celex=str(celex) if celex else None,
+        ecli=draft.ecli,
+        kind=kind_of(celex, draft),
+        court=celex.court_name if celex else None,
+        date=draft.date or date_of(draft.blocks, draft.language),
+        title=title_of(draft, case_numbers),
+        names=names,
+        case_numbers=case_numbers,
+        language=draft.language or identify_language(_running_text(assembled)).language,
+        text=assembled.text,
+        paragraphs=assembled.paragraphs,
+        problems=(*problems, *draft.problems, *_doubts(known, stated, assembled), *assembled.problems),
+    )
+
+
+def _running_text(assembled: Assembled) -> str:
+    """Words to tell the language by: the first paragraphs, since headers are full of names."""
+    return " ".join(paragraph.text for paragraph in assembled.paragraphs[:10]) or assembled.text
+
+
+def _doubts(known: Celex | None, stated: Celex | None, assembled: Assembled) -> Iterator[str]:
+    if known and stated and known != stated:
+        yield f"the file is known as {known} but states {stated}"
+    if not assembled.paragraphs:
+        yield "no numbered paragraph was found"

@@ -1,0 +1,63 @@
+"""One contract per table, and which contract each asset keeps.
+
+Belongs here: columns, types, keys, meanings. Does not belong here: how rows are made (the rooms) and kept
+(`storage/`).
+"""
+
+from legal_assets.schemas.collections import CANDIDATES, LEXICAL_INDEX, QRELS, QUERIES, TASKS
+from legal_assets.schemas.contract import Column, ContractError, Table
+from legal_assets.schemas.documents import (
+    CITATIONS,
+    DOCUMENTS,
+    IMPORTED_FILES,
+    MASKED_PASSAGES,
+    PASSAGES,
+    RAW_DOCUMENTS,
+    REJECTS,
+)
+from legal_assets.schemas.runs import METRICS, QUERY_METRICS, RANKINGS, WAREHOUSE
+
+CONTRACTS: dict[str, Table] = {
+    "imported_files": IMPORTED_FILES,
+    "raw_documents": RAW_DOCUMENTS,
+    "raw_rejects": REJECTS,
+    "documents": DOCUMENTS,
+    "passages": PASSAGES,
+    "passage_rejects": REJECTS,
+    "citations": CITATIONS,
+    "masked_passages": MASKED_PASSAGES,
+    "tasks": TASKS,
+    "queries": QUERIES,
+    "candidates": CANDIDATES,
+    "qrels": QRELS,
+    "query_rejects": REJECTS,
+    "lexical_index": LEXICAL_INDEX,
+    "lexical_rankings": RANKINGS,
+    "lexical_query_metrics": QUERY_METRICS,
+    "lexical_metrics": METRICS,
+    "warehouse": WAREHOUSE,
+}
+"""Contract of every asset that keeps a table, by asset name."""
+
+__all__ = [
+    "CANDIDATES",
+    "CITATIONS",
+    "CONTRACTS",
+    "DOCUMENTS",
+    "IMPORTED_FILES",
+    "LEXICAL_INDEX",
+    "MASKED_PASSAGES",
+    "METRICS",
+    "PASSAGES",
+    "QRELS",
+    "QUERIES",
+    "QUERY_METRICS",
+    "RANKINGS",
+    "RAW_DOCUMENTS",
+    "REJECTS",
+    "TASKS",
+    "WAREHOUSE",
+    "Column",
+    "ContractError",
+    "Table",
+]

@@ -1,0 +1,90 @@
+"""Contracts of rankings, measures and what is published.
+
+Belongs here: one contract for all ranking families, one for all query metrics, one for all metrics. Does not
+belong here: the collections they were made on (`collections.py`).
+"""
+
+import polars as pl
+
+from legal_assets.schemas.collections import CANDIDATE_ID, QUERY_ID, TASK, VARIANT
+from legal_assets.schemas.contract import Column, Table
+from legal_assets.schemas.documents import CORPUS
+
+SYSTEM = Column("system", pl.String(), "System that made the ranking.")
+RUN_ID = Column("run_id", pl.String(), "Digest of system, index and queries: equal ids, equal rankings.")
+
+RANKINGS = Table(
+    "rankings",
+    "One row per query and ranked candidate of a system.",
+    ("corpus", "system", "task", "variant", "query_id", "rank"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        VARIANT,
+        QUERY_ID,
+        Column(
+            "rank", pl.Int32(), "Rank from 1, fixed when written: by score, ties by candidate_id descending."
+        ),
+        CANDIDATE_ID,
+        Column("score", pl.Float32(), "Score of the system."),
+        RUN_ID,
+    ),
+)
+
+QUERY_METRICS = Table(
+    "query_metrics",
+    "One row per query, system and measure; a query without a ranking counts 0.",
+    ("corpus", "system", "task", "variant", "query_id", "measure"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        VARIANT,
+        QUERY_ID,
+        Column("measure", pl.String(), "Measure under the field's name, such as `nDCG@10`."),
+        Column("value", pl.Float64(), "Value from 0 to 1."),
+        Column("relevant", pl.Int32(), "Relevant candidates of the query."),
+        Column("answered", pl.Boolean(), "Whether the system ranked anything for it."),
+        RUN_ID,
+    ),
+)
+
+METRICS = Table(
+    "metrics",
+    "One row per system, task, variant and measure: the mean over all judged queries, with its interval.",
+    ("corpus", "system", "task", "variant", "measure"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        VARIANT,
+        Column("measure", pl.String(), "Measure under the field's name."),
+        Column("value", pl.Float64(), "Mean over `n` queries."),
+        Column("low", pl.Float64(), "Lower end of the 95 % interval, bootstrap over citing documents."),
+        Column("high", pl.Float64(), "Upper end of the 95 % interval."),
+        Column("n", pl.Int64(), "Denominator: all judged queries of the task."),
+        Column("answered", pl.Int64(), "Queries for which the system ranked anything."),
+        Column("clusters", pl.Int64(), "Citing documents, the units of the bootstrap."),
+        Column("few", pl.Boolean(), "Whether `n` is too small to trust a difference."),
+        Column("role", pl.String(), "`fair`, `control` or `privileged`; only fair systems are ranked."),
+        RUN_ID,
+        Column("qrels_digest", pl.String(), "Digest of the relevant pairs scored against."),
+        Column("candidates_digest", pl.String(), "Digest of the candidates ranked."),
+        Column(
+            "software", pl.String(), "Versions of the libraries that ranked and scored.", observation=True
+        ),
+    ),
+)
+
+WAREHOUSE = Table(
+    "warehouse",
+    "One row per table or view in the published DuckDB file.",
+    ("name",),
+    (
+        Column("name", pl.String(), "Table or view."),
+        Column("kind", pl.String(), "`table` or `view`."),
+        Column("rows", pl.Int64(), "Rows at the time of publishing; null for views.", nullable=True),
+        Column("meaning", pl.String(), "What a row is."),
+    ),
+)

@@ -1,0 +1,130 @@
+"""Environment → typed settings: paths, profile, limits, enabled systems.
+
+Belongs here: everything a user may set, with its default and its meaning. Does not belong here: what exists
+(`catalog.py`) and what a table looks like (`schemas.py`). Only this module reads the environment.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+PROJECT_ROOT = Path(__file__).resolve().parent.parent
+
+Profile = Literal["sample", "live"]
+
+
+class SettingsError(ValueError):
+    """A setting in the environment cannot be used; the text names the variable and the remedy."""
+
+
+class Splits(BaseModel):
+    """Three splits of a corpus by decision date; a split ends the day before the next begins."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    dev_from: date = date(2018, 1, 1)
+    test_from: date = date(2022, 1, 1)
+    test_until: date = date(2025, 12, 31)
+
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        """Refuse splits that overlap."""
+        if not self.dev_from < self.test_from <= self.test_until:
+            raise ValueError("dev_from < test_from <= test_until must hold")
+        return self
+
+
+class Settings(BaseSettings):
+    """Settings of one process; each field is the environment variable `LEGAL_ASSETS_<FIELD>`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="LEGAL_ASSETS_", env_nested_delimiter="__", frozen=True, extra="ignore"
+    )
+
+    home: Path = Field(PROJECT_ROOT, description="Folder under which all state is kept, in `warehouse/`.")
+    store: str | None = Field(
+        None,
+        description="fsspec URL of the Parquet record and the raw store, `s3://bucket/prefix` for instance; "
+        "a folder under the home when unset.",
+    )
+    profile: Profile = Field(
+        "sample",
+        description="`sample`: bundled self-written documents, unless a folder was imported; "
+        "`live`: the real sources and imported folders.",
+    )
+    corpora: Annotated[tuple[str, ...], NoDecode] = Field(("cjeu",), description="Enabled corpora, comma-separated.")
+    systems: Annotated[tuple[str, ...], NoDecode] = Field(
+        ("bm25",), description="Enabled lexical systems, comma-separated."
+    )
+    splits: Splits = Field(Splits(), description="Dates of the train, dev and test splits of `cjeu`, as JSON.")
+    depth: int = Field(1000, ge=1, description="Candidates ranked per query.")
+    few_queries: int = Field(
+        50,
+        ge=0,
+        description="Below this many queries a task is called few: no tuning, warning with the score.",
+    )
+    max_file_bytes: int = Field(
+        64 * 1024**2, ge=1, description="Files larger than this are refused by the import, in bytes."
+    )
+    threads: int = Field(2, ge=1, description="Threads of one heavy step.")
+    keep_versions: int = Field(3, ge=1, description="Versions of a partition that stay in the store.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def split_lists(cls, values: dict[str, object]) -> dict[str, object]:
+        """Read comma-separated lists, as people write them in a shell."""
+        return {
+            name: tuple(part.strip() for part in value.split(",") if part.strip())
+            if name in {"corpora", "systems"} and isinstance(value, str)
+            else value
+            for name, value in values.items()
+        }
+
+    @property
+    def state(self) -> Path:
+        """Folder of everything that this project writes."""
+        return self.home.expanduser().resolve() / "warehouse"
+
+    @property
+    def store_url(self) -> str:
+        """Where the Parquet record and the raw store lie: a local path or an fsspec URL."""
+        return self.store or str(self.state / "store")
+
+    @property
+    def duckdb_path(self) -> Path:
+        """The one DuckDB file that analysts open."""
+        return self.state / "legal.duckdb"
+
+    @property
+    def dagster_home(self) -> Path:
+        """Folder of the Dagster instance that commands and UI share."""
+        return self.state / "dagster"
+
+    @property
+    def index_folder(self) -> Path:
+        """Folder of memory-mapped index files; rebuildable from the record."""
+        return self.state / "indexes"
+
+
+@lru_cache(maxsize=1)
+def load_settings() -> Settings:
+    """Read the settings from the environment once.
+
+    Raises:
+        SettingsError: a variable cannot be used.
+    """
+    try:
+        settings = Settings()  # type: ignore[call-arg]  # read from the environment
+    except ValidationError as error:
+        problems = "; ".join(
+            f"LEGAL_ASSETS_{'__'.join(str(part) for part in problem['loc']).upper() or '*'}: {problem['msg']}"
+            for problem in error.errors()
+        )
+        raise SettingsError(f"Settings cannot be used: {problems}. Correct or unset the variable.") from error
+    return settings

@@ -1,0 +1,53 @@
+"""Assets of the room warehouse."""
+
+import dagster as dg
+import polars as pl
+
+from legal_assets.schemas import CONTRACTS
+from legal_assets.storage.digests import bytes_digest
+from legal_assets.storage.raw import is_local
+from legal_assets.storage.statements import statement, statement_names
+from legal_assets.warehouse.publish import Source, publish
+from legal_assets.wiring.automation import ON_CONTENT_CHANGE_OF_ANY
+from legal_assets.wiring.graph import Lineage
+from legal_assets.wiring.io_manager import ParquetFiles
+from legal_assets.wiring.outputs import table_asset
+from legal_assets.wiring.resources import Workspace
+from legal_assets.wiring.results import code_version, stored
+from legal_assets.wiring.staleness import cells_frame, edges_frame, pointers_frame
+
+_PUBLISHED = [name for name in CONTRACTS if name != "warehouse"]
+_VIEWS = [bytes_digest(statement("views", name).encode()) for name in statement_names("views")]
+_FILES = dg.PythonObjectDagsterType(ParquetFiles)
+_CONTRACTS = [str(table) for table in CONTRACTS.values()]
+
+
+@table_asset(
+    "warehouse",
+    "warehouse",
+    code_version("1", *_VIEWS, *_CONTRACTS),
+    None,
+    kinds=["duckdb"],
+    inputs={name: dg.AssetIn(dagster_type=_FILES) for name in _PUBLISHED},
+    condition=ON_CONTENT_CHANGE_OF_ANY,
+    pool="warehouse",
+)
+def warehouse(
+    workspace: Workspace, lineage: dg.ResourceParam[Lineage], **tables: ParquetFiles
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Every table and view in one DuckDB file."""
+    store = workspace.partitions()
+    root = store.root
+    sources: dict[str, list[str]] = {}
+    for files in tables.values():
+        sources.setdefault(files.table.name, []).extend(files.paths)
+    by_name = {table.name: table for table in CONTRACTS.values()}
+    contents = publish(
+        workspace.duckdb(),
+        [Source(by_name[name], tuple(paths)) for name, paths in sources.items()],
+        {"partition_cells": cells_frame(lineage.cells), "partition_edges": edges_frame(lineage.edges)},
+        f"{root}/**/current.json" if is_local(root) else pointers_frame(store.pointers()),
+        threads=workspace.threads,
+    )
+    store.pin(pointer for files in tables.values() for pointer in files.pointers)
+    return stored("warehouse", contents)

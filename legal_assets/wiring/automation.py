@@ -1,0 +1,28 @@
+"""When assets run by themselves: on changed content or changed code, never on an observation.
+
+Belongs here: automation conditions. Does not belong here: schedules (`jobs.py`).
+"""
+
+from typing import Any, cast
+
+import dagster as dg
+from dagster._core.definitions.declarative_automation.operators import AndAutomationCondition
+
+Condition = dg.AutomationCondition[Any]
+
+# `eager()` is a conjunction, so that single terms of it can be replaced and left out.
+_EAGER = cast("AndAutomationCondition[Any]", dg.AutomationCondition.eager())
+_ANY_DEPS_MISSING: Condition = dg.AutomationCondition.any_deps_missing()
+_DATA_CHANGED: Condition = dg.AutomationCondition.data_version_changed()
+_CODE_CHANGED: Condition = dg.AutomationCondition.code_version_changed()
+_NEW_CODE: Condition = _CODE_CHANGED.since_last_handled()
+_IN_PROGRESS: Condition = dg.AutomationCondition.in_progress()
+
+ON_CONTENT_CHANGE: Condition = (_EAGER.replace("newly_updated", _DATA_CHANGED) | _NEW_CODE) & ~_IN_PROGRESS
+"""Run when the bytes of an upstream partition changed, or the code version did."""
+
+ON_CONTENT_CHANGE_OF_ANY: Condition = (
+    cast("AndAutomationCondition[Any]", _EAGER.without(~_ANY_DEPS_MISSING)).replace("newly_updated", _DATA_CHANGED)
+    | _NEW_CODE
+) & ~_IN_PROGRESS
+"""For sinks: as above, but cells that were never computed do not hold them back."""

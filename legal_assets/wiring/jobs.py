@@ -1,0 +1,67 @@
+"""Jobs, one per partition set, and the weekly refresh.
+
+Assets of different partition sets cannot share a job. `legal-assets run` orders all of them; in the UI automation
+does.
+"""
+
+from collections.abc import Iterator
+
+import dagster as dg
+
+from legal_assets.wiring.partitions import CORPORA, CORPUS_KEYS, LEXICAL_CELLS
+
+_PER_CORPUS = (
+    "raw_documents",
+    "raw_rejects",
+    "documents",
+    "passages",
+    "passage_rejects",
+    "citations",
+    "masked_passages",
+    "tasks",
+    "queries",
+    "candidates",
+    "qrels",
+    "query_rejects",
+    "lexical_index",
+)
+
+collections_job = dg.define_asset_job(
+    "collections_of_a_corpus",
+    selection=dg.AssetSelection.assets(*_PER_CORPUS),
+    partitions_def=CORPORA,
+    description="Everything of one corpus up to its indexes.",
+)
+lexical_job = dg.define_asset_job(
+    "lexical_cell",
+    selection=dg.AssetSelection.assets("lexical_rankings", "lexical_query_metrics", "lexical_metrics"),
+    partitions_def=LEXICAL_CELLS,
+    description="Rankings and metrics of one lexical system on one corpus.",
+)
+warehouse_job = dg.define_asset_job(
+    "publish_warehouse",
+    selection=dg.AssetSelection.assets("warehouse"),
+    description="The DuckDB file, built whole from Parquet.",
+)
+refresh_job = dg.define_asset_job(
+    "refresh_raw_documents",
+    selection=dg.AssetSelection.assets("raw_documents", "raw_rejects"),
+    partitions_def=CORPORA,
+    description="Look for new and changed files; what depends on changed bytes follows by automation.",
+)
+
+
+@dg.schedule(
+    job=refresh_job,
+    cron_schedule="0 4 * * 1",
+    execution_timezone="UTC",
+    description="Every Monday at 04:00 UTC, one run per corpus.",
+)
+def weekly_refresh(context: dg.ScheduleEvaluationContext) -> Iterator[dg.RunRequest]:
+    """Request a refresh of every enabled corpus."""
+    for corpus in CORPUS_KEYS:
+        yield dg.RunRequest(run_key=None, partition_key=corpus)
+
+
+JOBS = [collections_job, lexical_job, warehouse_job, refresh_job]
+SCHEDULES = [weekly_refresh]

@@ -1,0 +1,49 @@
+"""Resources that assets ask for: where raw bytes and index files lie, and the limits of a heavy step.
+
+Belongs here: Dagster resources. Does not belong here: reading the environment (`settings.py`).
+"""
+
+from pathlib import Path
+
+import dagster as dg
+
+from legal_assets.settings import Settings
+from legal_assets.storage.partitions import PartitionStore
+from legal_assets.storage.raw import RawStore, open_root
+
+
+class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's own documented form
+    """Paths and limits of this installation."""
+
+    store_url: str
+    index_folder: str
+    duckdb_path: str
+    threads: int
+    keep_versions: int
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Workspace":
+        """Return the workspace that the settings describe."""
+        return cls(
+            store_url=settings.store_url,
+            index_folder=str(settings.index_folder),
+            duckdb_path=str(settings.duckdb_path),
+            threads=settings.threads,
+            keep_versions=settings.keep_versions,
+        )
+
+    def raw(self) -> RawStore:
+        """Return the raw store."""
+        return RawStore(open_root(self.store_url))
+
+    def partitions(self) -> PartitionStore:
+        """Return the Parquet partitions."""
+        return PartitionStore(open_root(self.store_url), self.keep_versions)
+
+    def indexes(self) -> Path:
+        """Return the folder of index files."""
+        return Path(self.index_folder)
+
+    def duckdb(self) -> Path:
+        """Return the path of the published DuckDB file."""
+        return Path(self.duckdb_path)

@@ -1,0 +1,160 @@
+"""Running what is missing or stale, in lineage order, in this process.
+
+Assets with different partition sets cannot share a run, so there is one run per step and partition; after each step
+the status is looked at again, because a step that brought the same bytes leaves everything below it fresh.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from time import perf_counter
+
+import dagster as dg
+import polars as pl
+
+from legal_assets.storage.partitions import WHOLE, PartitionStore
+from legal_assets.wiring.graph import Lineage, Step
+from legal_assets.wiring.staleness import partition_status
+
+_QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one run did."""
+
+    assets: tuple[str, ...]
+    partition: str
+    reason: str
+    seconds: float
+    rows: int
+    changed: bool
+    error: str | None
+
+
+Report = Callable[[Outcome], None]
+Begin = Callable[[tuple[str, ...], str, str], None]
+
+
+def run_stale(
+    definitions: dg.Definitions,
+    lineage: Lineage,
+    store: PartitionStore,
+    instance: dg.DagsterInstance,
+    *,
+    corpora: Iterable[str],
+    until: str | None = None,
+    force: bool = False,
+    begin: Begin = lambda _assets, _partition, _reason: None,
+    report: Report = lambda _: None,
+) -> list[Outcome]:
+    """Run every step whose cells are missing or stale, and return what was run.
+
+    A failed cell holds back only what reads it; every other cell still runs.
+
+    Args:
+        definitions: definitions of the code location.
+        lineage: lineage of these definitions.
+        store: where partitions are kept.
+        instance: Dagster instance that records the runs.
+        corpora: corpora whose partitions may run; assets without partitions always may.
+        until: last asset wanted; only it and what it needs runs.
+        force: run also what is fresh.
+        begin: called before each run with assets, partition and reason.
+        report: called after each run.
+    """
+    wanted = lineage.closure(until) if until else None
+    allowed = set(corpora)
+    failed: set[tuple[str, str]] = set()
+    outcomes: list[Outcome] = []
+    for step in lineage.steps:
+        if wanted is not None and not wanted.intersection(step.assets):
+            continue
+        status = partition_status(lineage, store.pointers())
+        for partition in step.partitions:
+            if partition != WHOLE and partition.split("|")[0] not in allowed:
+                continue
+            reason = _reason(status, step, partition, force=force)
+            if reason is None:
+                continue
+            if _blocked(lineage, step, partition, failed):
+                failed.update((asset, partition) for asset in step.assets)
+                continue
+            begin(step.assets, partition, reason)
+            outcome = _run(definitions, store, instance, step, partition, reason)
+            if outcome.error:
+                failed.update((asset, partition) for asset in step.assets)
+            outcomes.append(outcome)
+            report(outcome)
+    return outcomes
+
+
+def _reason(status: pl.DataFrame, step: Step, partition: str, *, force: bool) -> str | None:
+    cells = status.filter(pl.col("asset").is_in(list(step.assets)) & (pl.col("partition") == partition))
+    due = cells.filter("direct")
+    if due.height:
+        return str(due["reason"][0])
+    return "forced" if force else None
+
+
+def _blocked(lineage: Lineage, step: Step, partition: str, failed: set[tuple[str, str]]) -> bool:
+    """Whether a cell reads a failed one; a sink without partitions goes on with what there is."""
+    if not failed or partition == WHOLE:
+        return False
+    return any(
+        (edge.input_asset, edge.input_partition) in failed
+        for edge in lineage.edges
+        if edge.asset in step.assets and edge.partition == partition
+    )
+
+
+def _run(
+    definitions: dg.Definitions,
+    store: PartitionStore,
+    instance: dg.DagsterInstance,
+    step: Step,
+    partition: str,
+    reason: str,
+) -> Outcome:
+    before = {asset: store.pointer(asset, partition) for asset in step.assets}
+    started = perf_counter()
+    result = definitions.resolve_implicit_global_asset_job_def().execute_in_process(
+        instance=instance,
+        partition_key=None if partition == WHOLE else partition,
+        asset_selection=[dg.AssetKey(asset) for asset in step.assets],
+        raise_on_error=False,
+        run_config=_QUIET,
+        tags={"legal_assets/reason": reason[:200]},
+    )
+    after = {asset: store.pointer(asset, partition) for asset in step.assets}
+    changed = any(
+        pointer is not None and (before[asset] is None or _version(before[asset]) != _version(pointer))
+        for asset, pointer in after.items()
+    )
+    return Outcome(
+        step.assets,
+        partition,
+        reason,
+        perf_counter() - started,
+        sum(pointer.rows for pointer in after.values() if pointer),
+        changed,
+        None if result.success else _failure(result),
+    )
+
+
+def _version(pointer: object) -> object:
+    return getattr(pointer, "data_version", None)
+
+
+def _failure(result: dg.ExecuteInProcessResult) -> str:
+    """Return what a user needs of a failed run: the innermost message, or the check that failed."""
+    for check in result.get_asset_check_evaluations():
+        if not check.passed and check.severity == dg.AssetCheckSeverity.ERROR:
+            return f"Check {check.check_name} failed: {check.description or 'see its metadata'}"
+    for event in result.all_events:
+        if event.is_step_failure:
+            error = event.step_failure_data.error
+            while error is not None and error.cause is not None:
+                error = error.cause
+            if error is not None:
+                return f"{error.cls_name}: {' '.join(error.message.split()).removeprefix(f'{error.cls_name}: ')}"
+    return "The run failed; open it in the Dagster UI (`make ui`)."

@@ -1,0 +1,79 @@
+"""Which cells are fresh, stale or missing, and because of what.
+
+The rule is one SQL statement, `sql/views/partition_status.sql`, run here over the definitions and the store's pointers
+and published as a view of the warehouse. Dagster's own asset-level status hides stale partitions.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import polars as pl
+
+from legal_assets.storage.partitions import Pointer
+from legal_assets.storage.statements import statement
+from legal_assets.wiring.graph import Cell, Edge, Lineage
+
+_POINTERS = pl.Schema(
+    {
+        "asset": pl.String(),
+        "partition": pl.String(),
+        "file": pl.String(),
+        "data_version": pl.String(),
+        "code_version": pl.String(),
+        "rows": pl.Int64(),
+        "run_id": pl.String(),
+        "written_at": pl.String(),
+        "inputs": pl.List(pl.Struct({"asset": pl.String(), "partition": pl.String(), "data_version": pl.String()})),
+    }
+)
+_CELLS = pl.Schema(
+    {
+        "position": pl.Int32(),
+        "asset": pl.String(),
+        "partition": pl.String(),
+        "code_version": pl.String(),
+        "room": pl.String(),
+    }
+)
+_EDGES = pl.Schema(
+    {
+        "asset": pl.String(),
+        "partition": pl.String(),
+        "input_asset": pl.String(),
+        "input_partition": pl.String(),
+    }
+)
+
+
+def cells_frame(cells: Sequence[Cell]) -> pl.DataFrame:
+    """Return cells as a frame."""
+    return pl.DataFrame([asdict(cell) for cell in cells], schema=_CELLS, orient="row")
+
+
+def edges_frame(edges: Sequence[Edge]) -> pl.DataFrame:
+    """Return edges as a frame."""
+    return pl.DataFrame([asdict(edge) for edge in edges], schema=_EDGES, orient="row")
+
+
+def pointers_frame(pointers: Sequence[Pointer]) -> pl.DataFrame:
+    """Return pointers as a frame."""
+    return pl.DataFrame([asdict(pointer) for pointer in pointers], schema=_POINTERS, orient="row")
+
+
+def partition_status(lineage: Lineage, pointers: Sequence[Pointer]) -> pl.DataFrame:
+    """Return one row per cell: position, asset, partition, status, reason, direct, rows, data_version, written_at.
+
+    `direct` says that the cell itself must run; a cell that is stale only because something upstream is may turn
+    out fresh when that ran and brought the same bytes.
+    """
+    import duckdb
+
+    connection = duckdb.connect(":memory:")
+    try:
+        connection.register("partition_cells", cells_frame(lineage.cells).to_arrow())
+        connection.register("partition_edges", edges_frame(lineage.edges).to_arrow())
+        connection.register("partition_pointers", pointers_frame(pointers).to_arrow())
+        status: pl.DataFrame = connection.sql(statement("views", "partition_status")).pl()
+        return status
+    finally:
+        connection.close()
