@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="Legal retrieval assets."
 )
+_CELL_CHARACTERS = 80
 console = Console()
 errors = Console(stderr=True)
 
@@ -164,20 +165,11 @@ def status(
     from legal_assets.wiring.staleness import partition_status
 
     cells = partition_status(LINEAGE, _store(settings).pointers())
-    table = Table("asset", "partition", "status", "because", "rows", "written", box=None)
     for row in cells.iter_rows(named=True):
         if everything or row["status"] != "fresh":
-            rows = "" if row["rows"] is None else f"{row['rows']:,}"
-            table.add_row(
-                row["asset"],
-                row["partition"],
-                row["status"],
-                row["reason"] or "",
-                rows,
-                row["written_at"] or "",
-            )
-    if table.row_count:
-        console.print(table)
+            rows = "" if row["rows"] is None else f"{row['rows']:,} rows, {row['written_at']}"
+            where = f"{row['partition']:<12} {row['asset']:<22}"
+            console.print(f"{row['status']:<8}{where} {row['reason'] or rows}", highlight=False, soft_wrap=True)
     counts = dict(cells["status"].value_counts().iter_rows())
     console.print(", ".join(f"{counts.get(kind, 0)} {kind}" for kind in ("fresh", "stale", "missing")))
     unavailable = [system.key for system in catalog.SYSTEMS if system.key not in settings.systems]
@@ -294,7 +286,10 @@ def _print_frame(frame: "pl.DataFrame") -> None:
 def _shown(value: object) -> str:
     if value is None:
         return ""
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    text = " ".join(str(value).split())
+    return text if len(text) <= _CELL_CHARACTERS else f"{text[:_CELL_CHARACTERS]}…"
 
 
 def main() -> None:

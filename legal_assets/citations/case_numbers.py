@@ -18,7 +18,7 @@ JOINT = r"(?:, ?and |, ?| and | to | et |/)"
 LETTERED_LIST = rf"{LETTERED}(?:{JOINT}{LETTERED}){{0,60}}"
 BARE_LIST = rf"(?:\d{{1,3}}(?:, | and | to |-)){{0,12}}{BARE}(?:{JOINT}{BARE}){{0,30}}"
 
-_STEP = re.compile(r"(?:(?P<letter>[CTF]) ?- ?)?(?P<number>\d{1,4})(?:/(?P<year>\d{2}))?(?P<suffix>[^\d,]*)")
+_STEP = re.compile(rf"(?:(?P<letter>[CTF]) ?- ?)?(?P<number>\d{{1,4}})(?:/(?P<year>\d{{2}})(?P<suffix>{SUFFIX}))?")
 _RANGE = re.compile(r"(?:^|.*\s)to\s*$|.*-\s*$")
 
 
@@ -32,9 +32,8 @@ def case_numbers(printed: str) -> tuple[CaseNumber, ...]:
     for index, step in enumerate(steps):
         year = next((later["year"] for later in steps[index:] if later["year"]), None)
         letter = step["letter"] or next((earlier["letter"] for earlier in steps[:index] if earlier["letter"]), "C")
-        suffix = re.sub(r"\s*(?:and|to|et|-|/)?\s*$", "", step["suffix"]).strip()
         try:
-            number = parse_case_number(f"{letter}-{step['number']}/{year} {suffix}".strip())
+            number = parse_case_number(f"{letter}-{step['number']}/{year} {(step['suffix'] or '').strip()}".strip())
         except ValueError:
             continue
         if index and found and _RANGE.match(printed[: step.start()]):

@@ -93,10 +93,10 @@ def _is_citation(anchor: Anchor, before: _Before) -> bool:
 def _read_before(plain: str, low: int, anchor: Anchor, own: OwnIdentity) -> _Before:
     """Name, date and lead-in to the left of an anchor."""
     first = max(low, anchor.start - WINDOW)
-    dates = [match for match in DATES.finditer(plain, first, anchor.start)]
+    dates = list(DATES.finditer(plain, first, anchor.start))
     if dates and (name := _name_in(plain, dates[-1].end(), anchor.start)) is not None:
         return _dated(plain, first, dates[-1], name, own)
-    leads = [match for match in LEAD_IN.finditer(plain, first, anchor.start)]
+    leads = list(LEAD_IN.finditer(plain, first, anchor.start))
     if leads and (name := _name_in(plain, leads[-1].end(), anchor.start)) is not None:
         lead = leads[-1]
         return _named(plain, lead.start(), name, Part("lead-in", lead.start(), lead.end() - 1), lead["lead"])
@@ -177,12 +177,16 @@ def _reference(
         case_numbers=tuple(str(number) for number in anchor.numbers),
         ecli=anchor.ecli,
         celex=str(anchor.numbers[0].celex(letter)) if anchor.numbers else None,
-        name=before.name or (plain[slice(*name)] if name else None),
+        name=next((_printed(text, part) for part in parts if part.kind == "name"), None),
         date=before.date,
         pinpoints=tuple(sorted({number for pinpoint in pinpoints for number in pinpoint.numbers})),
         filled=tuple(sorted({number for pinpoint in pinpoints for number in pinpoint.filled})),
         parts=tuple(parts),
     )
+
+
+def _printed(text: str, part: Part) -> str:
+    return " ".join(text[part.start : part.end].split())
 
 
 def _name_after(plain: str, anchor: Anchor) -> tuple[int, int] | None:

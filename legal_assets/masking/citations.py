@@ -17,6 +17,7 @@ REVEALING = frozenset({"number", "ecli", "date", "name", "pinpoint", "report"})
 OWN_NUMBER = re.compile(r"\s*(\d+)(?:\s*[.)])?\s+")
 WHITE_SPACE = r"[\s\u00a0]+"
 HYPHEN = r"[-\u2010\u2011\u2012]"
+APOSTROPHE = r"['\u2018\u2019]"
 
 
 def revealing_parts(references: Iterable[Reference]) -> list[Part]:
@@ -83,7 +84,8 @@ def _names_pattern(names: tuple[str, ...]) -> re.Pattern[str] | None:
 
 def _shape(name: str) -> str:
     words = (re.escape(word) for word in name.split())
-    return re.sub(r"(?:\\-|\u2010|\u2011|\u2012)", lambda _: HYPHEN, WHITE_SPACE.join(words))
+    spaced = re.sub(r"\\-|[\u2010\u2011\u2012]", lambda _: HYPHEN, WHITE_SPACE.join(words))
+    return re.sub(r"['\u2018\u2019]", lambda _: APOSTROPHE, spaced)
 
 
 def _in_original(spans: Sequence[Span], found: Span) -> list[Span]:

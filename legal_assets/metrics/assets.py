@@ -28,7 +28,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
     @table_asset(
         f"{family}_query_metrics",
         "metrics",
-        code_version("1", catalog.MEASURES, *_STATEMENTS),
+        code_version("2", catalog.MEASURES, catalog.TASKS, *_STATEMENTS),
         cells,
         kinds=["duckdb"],
         inputs={"rankings": dg.AssetIn(f"{family}_rankings")},

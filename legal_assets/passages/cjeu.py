@@ -13,8 +13,9 @@ from legal_assets.passages.decoding import DEFAULT_LIMIT, FORMEX, Decoded, decod
 from legal_assets.passages.formex import read_formex
 from legal_assets.passages.header import case_numbers_of, date_of, kind_of, names_of, title_of
 from legal_assets.passages.judgment import Judgment, UnreadableDocument
+from legal_assets.passages.markdown import read_markdown
 from legal_assets.passages.markup import parse_tree
-from legal_assets.text.celex import Celex, parse_celex
+from legal_assets.text.celex import TYPE_LETTERS, Celex, parse_case_number, parse_celex
 from legal_assets.text.language import identify_language
 
 
@@ -35,19 +36,21 @@ def _read(decoded: Decoded) -> Draft:
         return read_formex(parse_tree(decoded.text))
     if is_current(decoded.text):
         return read_current(parse_tree(decoded.text))
+    if decoded.media_type in ("text/markdown", "text/plain"):
+        return read_markdown(decoded.text)
     raise UnreadableDocument(
         "no-judgment", f"no known layout of a decision in this {decoded.media_type} file"
     )
 
 
 def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> Judgment:
-    stated = parse_celex(draft.celex) if draft.celex else None
-    celex = known or stated
-    assembled = assemble(draft.blocks)
-    names = tuple(dict.fromkeys((*draft.names, *names_of(draft.blocks))))
     case_numbers = draft.case_numbers or case_numbers_of(draft.blocks)
+    stated = parse_celex(draft.celex) if draft.celex else None
+    celex = known or stated or _celex_of_case(case_numbers[:1], kind_of(None, draft))
     if not case_numbers and celex is not None:
         case_numbers = (celex.case_number,)
+    names = tuple(dict.fromkeys((*draft.names, *names_of(draft.blocks))))
+    assembled = assemble(draft.blocks)
     return Judgment(
         celex=str(celex) if celex else None,
         ecli=draft.ecli,
@@ -62,6 +65,12 @@ def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> J
         paragraphs=assembled.paragraphs,
         problems=(*problems, *draft.problems, *_doubts(known, stated, assembled), *assembled.problems),
     )
+
+
+def _celex_of_case(case_numbers: tuple[str, ...], kind: str) -> Celex | None:
+    """The CELEX number that the leading case number and the kind make."""
+    letter = TYPE_LETTERS.get(kind)
+    return parse_case_number(case_numbers[0]).celex(letter) if case_numbers and letter else None
 
 
 def _running_text(assembled: Assembled) -> str:

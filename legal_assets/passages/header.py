@@ -14,7 +14,7 @@ from legal_assets.passages.dates import find_date
 from legal_assets.passages.inline import Inline
 from legal_assets.text.celex import CASE_NUMBER, DASHES, Celex, find_case_numbers
 
-FOOTNOTE_CALL = re.compile(r"\s*\(\s*\*?\s*\d*\s*\)\s*\*?\s*$")
+FOOTNOTE_CALL = re.compile(r"(?:\s*\(\s*\*?\s*(?:\d*|[ivx]+)\s*\)\s*\*?)+\s*$")
 MOST_WORDS_AROUND_CASES = 60
 """Characters around the numbers in a line like "In Joined Cases …"; a sentence that cites a case has more."""
 
@@ -24,6 +24,9 @@ NUMBERED_CASE = re.compile(
 )
 BEHIND_COMMA = re.compile(r",\s(\w)")
 LONGEST_PARTY = 300
+LONGEST_SMALL_NAME = 4
+"""Words."""
+
 KIND_WORDS = (
     ("order", "order ordonnance beschluss ordinanza auto despacho beschikking kendelse beslut määräys διάταξη usnesení"),
     ("opinion", "opinion conclusions schlussanträge conclusioni conclusiones conclusões conclusie förslag ratkaisuehdotus"),
@@ -37,10 +40,15 @@ def case_numbers_of(blocks: Sequence[Block]) -> tuple[str, ...]:
     for block in blocks:
         if block.role not in ("party", "title"):
             continue
-        numbers = find_case_numbers(block.text)
-        if numbers and len(CASE_NUMBER.sub("", block.text)) <= MOST_WORDS_AROUND_CASES + 12 * len(numbers):
-            return tuple(str(number) for number in numbers)
+        if names_cases(block.text):
+            return tuple(str(number) for number in find_case_numbers(block.text))
     return ()
+
+
+def names_cases(text: str) -> bool:
+    """Whether a line says which cases are decided, with few words around their numbers."""
+    numbers = find_case_numbers(text)
+    return bool(numbers) and len(CASE_NUMBER.sub("", text)) <= MOST_WORDS_AROUND_CASES + 12 * len(numbers)
 
 
 def title_lines_of(blocks: Sequence[Block]) -> list[str]:
@@ -108,7 +116,7 @@ def _states_the_proceedings(text: str) -> bool:
 
 def _plain_name(text: str) -> str:
     """The name at the beginning of a line of the header, up to a description of it; empty if it holds none."""
-    if len(text) > LONGEST_PARTY or text[-1:] == ":" or text[:1] in "(–—-" or _states_the_proceedings(text):
+    if len(text) > LONGEST_PARTY or text.rstrip()[-1:] in ("", ":") or text[:1] in "(–—-" or _states_the_proceedings(text):
         return ""
     cut = next((match.start() for match in BEHIND_COMMA.finditer(text) if match[1].islower()), len(text))
     name = text[:cut].strip(" ,;")

@@ -14,6 +14,8 @@ ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 Series = tuple[str, int]
 """How a heading is enumerated, and its place in the series: `(b)` is ("(a)", 2)."""
 
+NOT_ENUMERATED: Series = ("", 0)
+
 
 @dataclass(slots=True)
 class HeadingStack:
@@ -54,7 +56,7 @@ def readings_of(text: str) -> list[Series]:
     """All ways to read how a heading is enumerated; ("", 0) for one that is not."""
     match = ENUMERATOR.match(text)
     if match is None:
-        return [("", 0)]
+        return [NOT_ENUMERATED]
     mark = match["mark"]
     if mark is None:
         return [("–", 0)]
@@ -64,7 +66,7 @@ def readings_of(text: str) -> list[Series]:
     readings = [(frame.format("I" if mark.isupper() else "i"), roman(mark))] if roman(mark) else []
     if len(mark) == 1:
         readings.append((frame.format("A" if mark.isupper() else "a"), ord(mark.lower()) - ord("a") + 1))
-    return readings or [("", 0)]
+    return readings or [NOT_ENUMERATED]
 
 
 def roman(mark: str) -> int:

@@ -7,7 +7,7 @@ import html
 import re
 
 from legal_assets.passages.header import KIND_WORDS
-from legal_assets.text.celex import CELEX, Celex, find_case_numbers, find_celex, find_ecli, parse_celex
+from legal_assets.text.celex import CELEX, TYPE_LETTERS, Celex, find_case_numbers, find_celex, find_ecli, parse_celex
 
 HEAD = 65_536
 """Bytes in which a document says what it is; portal pages have long heads."""
@@ -28,7 +28,6 @@ NAMED_ECLI = re.compile(r"ECLI[_:-]EU[_:-]([CTF])[_:-](\d{4})[_:-](\d{1,5})(?!\d
 CASE_LINE = re.compile(
     r"^\s*(?:in )?(?:the )?(?:joined )?cases?\s(?P<cases>[^\n]{3,400})", re.IGNORECASE | re.MULTILINE
 )
-TYPE_LETTERS = {"order": "O", "opinion": "C", "view": "P", "judgment": "J"}
 
 
 def identify_celex(data: bytes, name: str) -> str | None:

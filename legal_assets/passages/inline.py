@@ -70,6 +70,12 @@ class Inline:
         )
         return Inline(self.text[length:], links, _shifted(self.bold, length), _shifted(self.italic, length))
 
+    def with_prefix(self, prefix: str) -> "Inline":
+        """The same with a text before it."""
+        length = len(prefix)
+        links = tuple(InlineLink(link.start + length, link.end + length, link.href) for link in self.links)
+        return Inline(prefix + self.text, links, _shifted(self.bold, -length), _shifted(self.italic, -length))
+
 
 def _shifted(stretches: tuple[tuple[int, int], ...], length: int) -> tuple[tuple[int, int], ...]:
     return tuple((max(0, start - length), end - length) for start, end in stretches if end > length)

@@ -41,6 +41,79 @@ OPERATIVE_PHRASES = (
     "mot denna bakgrund beslutar",
 )
 
+CONTENTS_PHRASES = (
+    "table of contents",
+    "contents",
+    "съдържание",
+    "obsah",
+    "indholdsfortegnelse",
+    "inhaltsverzeichnis",
+    "πίνακας περιεχομένων",
+    "περιεχόμενα",
+    "índice",
+    "sisukord",
+    "sisällys",
+    "table des matières",
+    "sadržaj",
+    "tartalomjegyzék",
+    "indice",
+    "turinys",
+    "satura rādītājs",
+    "werrej",
+    "inhoud",
+    "spis treści",
+    "cuprins",
+    "kazalo",
+    "innehållsförteckning",
+)
+
+TOP_HEADINGS = (
+    "judgment",
+    "order",
+    "legal context",
+    "legal framework",
+    "legal background",
+    "facts",
+    "background",
+    "the background",
+    "the facts",
+    "the dispute",
+    "the disputes",
+    "dispute in the main proceedings",
+    "the main proceedings",
+    "the request",
+    "the reference",
+    "procedure",
+    "the procedure",
+    "proceedings before",
+    "the proceedings",
+    "pre-litigation",
+    "the pre-litigation",
+    "forms of order",
+    "the forms of order",
+    "consideration of the question",
+    "the question referred",
+    "the questions referred",
+    "the action",
+    "the actions",
+    "the appeal",
+    "the appeals",
+    "law",
+    "costs",
+    "decision on costs",
+)
+"""How the headings of the first level begin in English, where the layout does not say the level."""
+
+
+def opens_contents(text: str) -> bool:
+    """Whether a line is the heading of a table of contents."""
+    return text.casefold().strip(" :.") in CONTENTS_PHRASES
+
+
+def is_top_heading(text: str) -> bool:
+    """Whether a heading stands at the first level by its words."""
+    return text.casefold().startswith(TOP_HEADINGS)
+
 
 def opens_operative_part(text: str) -> bool:
     """Whether a line is the formula before the operative part ("On those grounds, the Court hereby rules:")."""

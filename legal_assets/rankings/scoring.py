@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from legal_assets.indexes.compiled import compiled
 
-_BLOCK: Final = 16_384
-_STRIDE: Final = 64
+_BLOCK: Final = 131_072
+_ROW: Final = 64
 _UNTOUCHED: Final = np.float32(-0.0)
 _UNTOUCHED_BITS: Final = np.uint32(0x80000000)
 _SIGN: Final = np.uint32(0x80000000)
@@ -102,17 +102,17 @@ def collect(
     When `keys` is full, its `depth` largest stay and the smallest of them is the new floor. Sums are cleared.
     """
     lowest = score_of(floor)
-    for begin in range(0, len(sums), _STRIDE):
-        stride = sums[begin : begin + _STRIDE]
+    rows = sums.reshape(-1, _ROW)
+    for row in range(len(rows)):
         high = 0
-        for score in stride:
-            high += score >= lowest
+        for column in range(_ROW):
+            high += rows[row, column] >= lowest
         if not high:
             continue
-        for place in range(len(stride)):
-            score = np.float32(stride[place])
+        for column in range(_ROW):
+            score = np.float32(rows[row, column])
             if score >= lowest and score.view(np.uint32) != _UNTOUCHED_BITS:
-                key = key_of(score, start + begin + place)
+                key = key_of(score, start + row * _ROW + column)
                 if key > floor:
                     keys[length] = key
                     length += 1
@@ -171,7 +171,7 @@ def score_queries(
                         by_length = query_lengths[query] * length_terms[start + place]
                         sums[place] = np.float32(sums[place] + by_length) + np.float32(0.0)
             found[query], floors[query] = collect(
-                sums[: end - start], start, keys[query], found[query], depth, floors[query]
+                sums, start, keys[query], found[query], depth, floors[query]
             )
     for query in range(first, len(found), step):
         row = keys[query][: found[query]]

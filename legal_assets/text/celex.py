@@ -24,6 +24,9 @@ KINDS = {
     "U": "request-notice",
     "G": "opinion-notice",
 }
+TYPE_LETTERS = {"judgment": "J", "order": "O", "opinion": "C", "view": "P"}
+"""Letters of the kinds that a heading names."""
+
 OLD_DESCRIPTORS = {"J": "CJ", "O": "CO", "C": "CC", "V": "CV", "X": "CX", "A": "TJ", "B": "TO", "W": "FJ"}
 """One-letter descriptors of CELEX numbers printed before 2009: `61962J0026` is `62` + `CJ`."""
 
@@ -72,7 +75,12 @@ class Celex:
 
     @property
     def case_number(self) -> str:
-        """The number of the case, `C-1/19`; always with the letter, though cases before 1989 are cited without."""
+        """The number of the case, `C-1/19`; always with the letter, though cases before 1989 are cited without.
+
+        Opinions of the Court are numbered apart from its cases: `Opinion 1/19`.
+        """
+        if self.type == "V":
+            return f"Opinion {self.number}/{self.year % 100:02d}"
         return str(CaseNumber(self.court, self.number, self.year))
 
     @property

@@ -14,10 +14,14 @@ from legal_assets.wiring.io_manager import ParquetFiles
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
-from legal_assets.wiring.staleness import cells_frame, edges_frame, pointers_frame
+from legal_assets.wiring.staleness import snapshot, write_lineage
 
 _PUBLISHED = [name for name in CONTRACTS if name != "warehouse"]
-_VIEWS = [bytes_digest(statement("views", name).encode()) for name in statement_names("views")]
+_VIEWS = [
+    bytes_digest(statement(folder, name).encode())
+    for folder in ("lineage", "views")
+    for name in statement_names(folder)
+]
 _FILES = dg.PythonObjectDagsterType(ParquetFiles)
 _CONTRACTS = [str(table) for table in CONTRACTS.values()]
 
@@ -25,7 +29,7 @@ _CONTRACTS = [str(table) for table in CONTRACTS.values()]
 @table_asset(
     "warehouse",
     "warehouse",
-    code_version("1", *_VIEWS, *_CONTRACTS),
+    code_version("2", *_VIEWS, *_CONTRACTS),
     None,
     kinds=["duckdb"],
     inputs={name: dg.AssetIn(dagster_type=_FILES) for name in _PUBLISHED},
@@ -37,7 +41,7 @@ def warehouse(
 ) -> dg.MaterializeResult[pl.DataFrame]:
     """Every table and view in one DuckDB file."""
     store = workspace.partitions()
-    root = store.root
+    write_lineage(lineage, store.root)
     sources: dict[str, list[str]] = {}
     for files in tables.values():
         sources.setdefault(files.table.name, []).extend(files.paths)
@@ -45,8 +49,7 @@ def warehouse(
     contents = publish(
         workspace.duckdb(),
         [Source(by_name[name], tuple(paths)) for name, paths in sources.items()],
-        {"partition_cells": cells_frame(lineage.cells), "partition_edges": edges_frame(lineage.edges)},
-        f"{root}/**/current.json" if is_local(root) else pointers_frame(store.pointers()),
+        str(store.root) if is_local(store.root) else snapshot(lineage, store.pointers()),
         threads=workspace.threads,
     )
     store.pin(pointer for files in tables.values() for pointer in files.pointers)

@@ -33,8 +33,7 @@ class Source:
 def publish(
     target: Path,
     sources: Sequence[Source],
-    relations: Mapping[str, pl.DataFrame],
-    pointers: str | pl.DataFrame,
+    lineage: str | Mapping[str, pl.DataFrame],
     *,
     threads: int = 2,
 ) -> pl.DataFrame:
@@ -43,9 +42,8 @@ def publish(
     Args:
         target: path of the published file.
         sources: tables with their files.
-        relations: small tables that are no asset: cells and edges of the lineage.
-        pointers: glob of the store's pointer files, read anew by the view, or the pointers themselves where DuckDB
-            cannot reach the store.
+        lineage: folder of the store's tables, whose pointers and lineage the view `partition_status` reads anew, or
+            a snapshot of both where DuckDB cannot reach the store.
         threads: threads of DuckDB.
     """
     import duckdb
@@ -57,9 +55,7 @@ def publish(
         try:
             for source in sources:
                 _add_table(connection, source)
-            for name, frame in relations.items():
-                _add_frame(connection, name, frame)
-            _add_pointers(connection, pointers)
+            _add_lineage(connection, lineage)
             _add_views(connection, sources)
             contents = _contents(connection)
         finally:
@@ -103,24 +99,18 @@ def _add_parquet_view(connection: "DuckDBPyConnection", source: Source) -> None:
     connection.execute(f"CREATE VIEW {source.table.name} AS FROM no_{source.table.name}")
 
 
-def _add_frame(connection: "DuckDBPyConnection", name: str, frame: pl.DataFrame) -> None:
-    connection.register("frame", frame.to_arrow())
-    connection.execute(f"CREATE TABLE {name} AS FROM frame")
-    connection.unregister("frame")
-
-
-def _add_pointers(connection: "DuckDBPyConnection", pointers: str | pl.DataFrame) -> None:
-    if isinstance(pointers, pl.DataFrame):
-        _add_frame(connection, "partition_pointers", pointers)
+def _add_lineage(connection: "DuckDBPyConnection", lineage: "str | Mapping[str, pl.DataFrame]") -> None:
+    """Add what `partition_status` reads: files of the store, read anew by every query, or a snapshot of them."""
+    if not isinstance(lineage, str):
+        for name, frame in lineage.items():
+            connection.register("frame", frame.to_arrow())
+            connection.execute(f"CREATE TABLE {name} AS FROM frame")
+            connection.unregister("frame")
         return
-    columns = (
-        "{asset: 'VARCHAR', partition: 'VARCHAR', file: 'VARCHAR', data_version: 'VARCHAR', "
-        "code_version: 'VARCHAR', rows: 'BIGINT', run_id: 'VARCHAR', written_at: 'VARCHAR', "
-        "inputs: 'STRUCT(asset VARCHAR, partition VARCHAR, data_version VARCHAR)[]'}"
-    )
-    connection.execute(
-        f"CREATE VIEW partition_pointers AS FROM read_json({_text(pointers)}, columns = {columns})"
-    )
+    for name in ("partition_cells", "partition_edges", "partition_pointers"):
+        sql = statement("lineage", name).replace("$root", lineage.replace("'", "''"))
+        connection.execute(f"CREATE VIEW {name} AS {sql}")
+        connection.execute(f"COMMENT ON VIEW {name} IS {_text(meaning(sql))}")
 
 
 def _add_views(connection: "DuckDBPyConnection", sources: Sequence[Source]) -> None:
@@ -141,9 +131,7 @@ def _contents(connection: "DuckDBPyConnection") -> pl.DataFrame:
         {
             "name": name,
             "kind": kind,
-            "rows": connection.sql(f"SELECT count(*) FROM {name}").fetchall()[0][0]
-            if kind == "table"
-            else None,
+            "rows": connection.sql(f"SELECT count(*) FROM {name}").fetchall()[0][0] if kind == "table" else None,
             "meaning": comment,
         }
         for name, kind, _, comment in names

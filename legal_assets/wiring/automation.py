@@ -22,7 +22,6 @@ ON_CONTENT_CHANGE: Condition = (_EAGER.replace("newly_updated", _DATA_CHANGED) |
 """Run when the bytes of an upstream partition changed, or the code version did."""
 
 ON_CONTENT_CHANGE_OF_ANY: Condition = (
-    cast("AndAutomationCondition[Any]", _EAGER.without(~_ANY_DEPS_MISSING)).replace("newly_updated", _DATA_CHANGED)
-    | _NEW_CODE
+    _EAGER.without(~_ANY_DEPS_MISSING).replace("newly_updated", _DATA_CHANGED) | _NEW_CODE
 ) & ~_IN_PROGRESS
 """For sinks: as above, but cells that were never computed do not hold them back."""

@@ -96,4 +96,3 @@ def _partition(context: dg.OutputContext) -> str:
             "backfill with one run per partition."
         )
     return str(keys[0])
-

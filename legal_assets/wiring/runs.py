@@ -13,7 +13,7 @@ import polars as pl
 
 from legal_assets.storage.partitions import WHOLE, PartitionStore
 from legal_assets.wiring.graph import Lineage, Step
-from legal_assets.wiring.staleness import partition_status
+from legal_assets.wiring.staleness import partition_status, write_lineage
 
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
@@ -62,6 +62,7 @@ def run_stale(
         begin: called before each run with assets, partition and reason.
         report: called after each run.
     """
+    write_lineage(lineage, store.root)
     wanted = lineage.closure(until) if until else None
     allowed = set(corpora)
     failed: set[tuple[str, str]] = set()

@@ -4,14 +4,22 @@ The rule is one SQL statement, `sql/views/partition_status.sql`, run here over t
 and published as a view of the warehouse. Dagster's own asset-level status hides stale partitions.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from legal_assets.storage.partitions import Pointer
+from legal_assets.storage.raw import write_atomically
 from legal_assets.storage.statements import statement
 from legal_assets.wiring.graph import Cell, Edge, Lineage
+
+if TYPE_CHECKING:
+    from upath import UPath
+
+LINEAGE_FILE = "lineage.json"
 
 _POINTERS = pl.Schema(
     {
@@ -60,6 +68,28 @@ def pointers_frame(pointers: Sequence[Pointer]) -> pl.DataFrame:
     return pl.DataFrame([asdict(pointer) for pointer in pointers], schema=_POINTERS, orient="row")
 
 
+def snapshot(lineage: Lineage, pointers: Sequence[Pointer]) -> dict[str, pl.DataFrame]:
+    """Return the relations that the statement `partition_status` reads, by name."""
+    return {
+        "partition_cells": cells_frame(lineage.cells),
+        "partition_edges": edges_frame(lineage.edges),
+        "partition_pointers": pointers_frame(pointers),
+    }
+
+
+def write_lineage(lineage: Lineage, root: "UPath") -> None:
+    """Keep cells and edges beside the pointers, where the published view reads them.
+
+    Whoever runs or publishes writes them, so that the view compares the store with the definitions of today.
+    """
+    cells = [asdict(cell) for cell in lineage.cells]
+    edges = [asdict(edge) for edge in lineage.edges]
+    text = json.dumps({"cells": cells, "edges": edges}, indent=1).encode()
+    path = root / LINEAGE_FILE
+    if not path.exists() or path.read_bytes() != text:
+        write_atomically(path, text)
+
+
 def partition_status(lineage: Lineage, pointers: Sequence[Pointer]) -> pl.DataFrame:
     """Return one row per cell: position, asset, partition, status, reason, direct, rows, data_version, written_at.
 
@@ -70,9 +100,8 @@ def partition_status(lineage: Lineage, pointers: Sequence[Pointer]) -> pl.DataFr
 
     connection = duckdb.connect(":memory:")
     try:
-        connection.register("partition_cells", cells_frame(lineage.cells).to_arrow())
-        connection.register("partition_edges", edges_frame(lineage.edges).to_arrow())
-        connection.register("partition_pointers", pointers_frame(pointers).to_arrow())
+        for name, frame in snapshot(lineage, pointers).items():
+            connection.register(name, frame.to_arrow())
         status: pl.DataFrame = connection.sql(statement("views", "partition_status")).pl()
         return status
     finally:

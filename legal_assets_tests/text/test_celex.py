@@ -20,7 +20,7 @@ celex_numbers = st.builds(
     Celex,
     year=st.integers(1953, 2052),
     court=st.sampled_from("CTF"),
-    type=st.sampled_from("JOCVN"),
+    type=st.sampled_from("JOCN"),
     number=st.integers(1, 9999),
     suffix=st.sampled_from(["", "01", "02", "17"]),
     rendition=st.sampled_from(["", "SUM", "RES", "INF"]),
@@ -95,6 +95,10 @@ def test_kind_and_court_follow_from_the_descriptor() -> None:
         "opinion",
         "court-of-justice",
     )
+
+
+def test_an_opinion_of_the_court_is_no_case() -> None:
+    assert parse_celex("62019CV0001(02)").case_number == "Opinion 1/19"
 
 
 def test_a_celex_number_is_found_in_a_title() -> None:

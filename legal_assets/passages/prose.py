@@ -1,0 +1,167 @@
+"""Numbers and headings in prose: for layouts that print a paragraph's number as the first word of its text.
+
+Works on blocks whose role is still `text`: finds the numbers they begin with, weighs them (style of print, quotations,
+capital letters), and tells headings from running text. Blocks of another role are left alone. Which chain of numbers
+wins is decided in `numbering`; reading mark-up belongs in the readers.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from legal_assets.passages.blocks import Block, Role
+from legal_assets.passages.dates import find_date
+from legal_assets.passages.numbering import choose_sequence
+from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
+from legal_assets.passages.header import names_cases
+from legal_assets.passages.phrases import is_top_heading, opens_contents, opens_operative_part
+
+LEADING_NUMBER = re.compile(r"(?P<number>\d{1,4})(?P<style>\s?\.?\s?)(?=[^\W\d_]|[‘“„«\"'(\[…])")
+ONLY_COUNT = re.compile(r"\d{1,4}\s?\.?|[‘“\"]?(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})\)\s?)+|[–—-]")
+OPENS_QUOTATION = re.compile(r"^\W{0,2}[‘“„«\"']")
+CLOSES_QUOTATION = re.compile(r"[’”“»\"']\W{0,3}$")
+ENDS_LIKE_A_SENTENCE = re.compile(r"[.:;,…]\s*$|\b(?:and|or|et|und)$")
+FOOTNOTE = re.compile(r"^\(\s?\*?\s?\d*\s?\)|^\*\s")
+KEYWORDS = re.compile(r"^\s?[(‛«„‘“\"]")
+
+ORDINARY = 1.0
+UNUSUAL = 0.2
+"""Weight of a number in a quotation, in another style than most, or before a small letter."""
+
+LONGEST_HEADING = 300
+LONGEST_TITLE = 8
+"""Blocks of the title until its date."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Leading:
+    """A number that a block begins with."""
+
+    at: int
+    number: int
+    length: int
+    style: str
+    weight: float
+
+
+def resolve_prose(blocks: Sequence[Block]) -> list[Block]:
+    """Give the blocks with role `text` their numbers, and turn those that are headings, header or ending into such."""
+    blocks = list(_with_numbers_joined(blocks))
+    leading = _weighed(list(_leading_numbers(blocks)))
+    chain = {leading[at].at: leading[at] for at in choose_sequence([(one.number, one.weight) for one in leading])}
+    headings = _headings(blocks, sorted(chain))
+    ends = _header_and_ending(blocks, min(chain), max(chain)) if chain else {}
+    return [_resolved(block, at, chain, headings, ends) for at, block in enumerate(blocks)]
+
+
+def _resolved(
+    block: Block, at: int, chain: dict[int, _Leading], headings: dict[int, int], ends: dict[int, Role]
+) -> Block:
+    if at in chain:
+        one = chain[at]
+        marker = block.text[: one.length].strip()
+        return replace(block, inline=block.inline.without_prefix(one.length), marker=marker, number=one.number, weight=ORDINARY)
+    if block.role != "text":
+        return block
+    if at in headings:
+        return replace(block, role="heading", level=headings[at])
+    return replace(block, role=ends.get(at, "text"))
+
+
+def _with_numbers_joined(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Put a block that is nothing but a number or a count (`<dt>128<dd>`, "(a)") before the block that follows it."""
+    waiting: list[str] = []
+    for block in blocks:
+        if block.role == "text" and ONLY_COUNT.fullmatch(block.text):
+            waiting.append(block.text)
+            continue
+        yield replace(block, inline=block.inline.with_prefix(" ".join([*waiting, ""]))) if waiting else block
+        waiting = []
+
+
+def _leading_numbers(blocks: Sequence[Block]) -> Iterator[_Leading]:
+    in_quotation = False
+    for at, block in enumerate(blocks):
+        if block.role != "text":
+            in_quotation = False
+            continue
+        match = LEADING_NUMBER.match(block.text)
+        words = block.text[match.end() :] if match else block.text
+        if match:
+            ordinary = words[:1].isupper() or not words[:1].isalpha()
+            weight = ORDINARY if ordinary and not in_quotation else UNUSUAL
+            yield _Leading(at, int(match["number"]), match.end(), match["style"].strip(), weight)
+        in_quotation = (in_quotation or bool(OPENS_QUOTATION.match(words))) and not CLOSES_QUOTATION.search(words)
+
+
+def _weighed(leading: Sequence[_Leading]) -> list[_Leading]:
+    """Lower the weight of numbers that are not printed in the style in which most different numbers are."""
+    numbers = defaultdict(set)
+    for one in leading:
+        if one.weight == ORDINARY:
+            numbers[one.style].add(one.number)
+    usual = max(numbers, key=lambda style: (len(numbers[style]), style), default="")
+    return [one if one.style == usual else replace(one, weight=one.weight * UNUSUAL) for one in leading]
+
+
+def _headings(blocks: Sequence[Block], starts: Sequence[int]) -> dict[int, int]:
+    """The lines directly before a numbered paragraph that read as headings, with their levels.
+
+    The first of several is of the level its words say, the next one below it; 0 where an enumeration says the level.
+    """
+    found: dict[int, int] = {}
+    for start in starts:
+        first = start
+        while first > 0 and first - 1 not in found and _may_be_heading(blocks[first - 1]) and first - 1 not in starts:
+            first -= 1
+        level = 0
+        for at in range(first, start):
+            level = 1 if is_top_heading(blocks[at].text) else max(level + 1, 2)
+            found[at] = 0 if readings_of(blocks[at].text) != [NOT_ENUMERATED] else level
+    return found
+
+
+def _may_be_heading(block: Block) -> bool:
+    return block.role == "text" and reads_as_heading(block)
+
+
+def reads_as_heading(block: Block) -> bool:
+    """Whether a line reads as a heading: short, no sentence, no end of a quotation, not in the middle of one."""
+    text = block.text
+    return (
+        len(text) <= LONGEST_HEADING
+        and not ENDS_LIKE_A_SENTENCE.search(text)
+        and not CLOSES_QUOTATION.search(text)
+        and not text[:1].islower()
+        and any(letter.isalpha() for letter in text)
+    )
+
+
+def _header_and_ending(blocks: Sequence[Block], first: int, last: int) -> dict[int, Role]:
+    """What the blocks before the first and after the last numbered paragraph are."""
+    roles = dict(zip(range(first), header_roles(blocks[:first]), strict=True))
+    ending: Role = "text"
+    footnotes = len(blocks)
+    while footnotes > last + 1 and FOOTNOTE.match(blocks[footnotes - 1].text):
+        footnotes -= 1
+    for at in range(last + 1, footnotes):
+        if opens_operative_part(blocks[at].text):
+            ending = "operative"
+        roles[at] = ending
+    return roles | dict.fromkeys(range(footnotes, len(blocks)), "note")
+
+
+def header_roles(blocks: Sequence[Block]) -> Iterator[Role]:
+    """Title until its date, keywords in brackets or quotation marks, then the parties; a table of contents between."""
+    role: Role = "title"
+    for at, block in enumerate(blocks):
+        if opens_contents(block.text):
+            role = "contents"
+        elif (role == "contents" and names_cases(block.text)) or (role == "title" and at >= LONGEST_TITLE):
+            role = "party"
+        elif role == "keywords" and not KEYWORDS.match(block.text):
+            role = "party"
+        yield "contents" if block.text == "Provisional text" else role
+        if role == "title" and find_date(block.text) is not None:
+            role = "keywords"
