@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from legal_assets.settings import Settings, load_settings
+from legal_assets.settings import PROJECT_ROOT, Settings, load_settings
 
 if TYPE_CHECKING:
     import polars as pl
@@ -216,7 +216,7 @@ def ui(
     executable = Path(sys.executable).with_name("dagster")
     os.execv(  # noqa: S606  # our own interpreter's neighbour, no shell wanted
         executable,
-        [str(executable), "dev", "-h", "127.0.0.1", "-p", str(port), "-m", "legal_assets.definitions"],
+        [str(executable), "dev", "-h", "127.0.0.1", "-p", str(port), "-w", str(PROJECT_ROOT / "workspace.yaml")],
     )
 
 

@@ -34,7 +34,7 @@ _END = re.compile(r"[,;:()\[\]\"]| \u2013 |$")
 
 def is_name(text: str) -> bool:
     """Whether a stretch between a date and a case number, or the like, can be the name of a case."""
-    if not 1 < len(text.strip()) <= LONGEST or SENTENCE_WORD.search(text):
+    if not 0 < len(text.strip()) <= LONGEST or SENTENCE_WORD.search(text):
         return False
     return NAME_START.match(text) is not None or (text[0].islower() and len(text.split()) <= 6 and "." in text)
 

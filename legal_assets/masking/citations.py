@@ -14,7 +14,9 @@ from legal_assets.masking.spans import Masked, Span, Stretch, whole_words, witho
 from legal_assets.masking.tidying import tidy
 
 REVEALING = frozenset({"number", "ecli", "date", "name", "pinpoint", "report"})
+STAYING = frozenset({"self", "own-opinion"})
 OWN_NUMBER = re.compile(r"\s*(\d+)(?:\s*[.)])?\s+")
+FIRST_WORD = re.compile(r"\w+")
 WHITE_SPACE = r"[\s\u00a0]+"
 HYPHEN = r"[-\u2010\u2011\u2012]"
 APOSTROPHE = r"['\u2018\u2019]"
@@ -23,12 +25,12 @@ APOSTROPHE = r"['\u2018\u2019]"
 def revealing_parts(references: Iterable[Reference]) -> list[Part]:
     """The parts that reveal the cited decisions, of one passage's references.
 
-    A reference of the document to itself reveals no other decision, and keeps its parts.
+    References of the document to itself and to the Opinion in its own case reveal no other decision, and stay.
     """
     return [
         part
         for reference in references
-        if reference.kind != "self"
+        if reference.kind not in STAYING
         for part in reference.parts
         if part.kind in REVEALING
     ]
@@ -43,7 +45,7 @@ def mask(text: str, stretches: Iterable[Stretch], names: Sequence[str] = (), num
     Raises:
         ValueError: A stretch lies outside the text, or a name is blank.
     """
-    pattern = _names_pattern(tuple(names))
+    pattern = _names_pattern(_occurring(text, tuple(names)))
     wanted: list[Stretch] = [*stretches, *_own_number(text, number), *_named(text, pattern)]
     spans = tidy(text, whole_words(text, wanted))
     while True:
@@ -69,17 +71,31 @@ def _named(text: str, pattern: re.Pattern[str] | None) -> list[Span]:
     return [Span(*match.span(), "name") for match in pattern.finditer(text)] if pattern else []
 
 
+def _occurring(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names whose first word the text has: a cheap test before the dear one."""
+    if not names:
+        return ()
+    words = set(FIRST_WORD.findall(text))
+    return tuple(name for name, firsts in _first_words(names) if firsts & words)
+
+
+@lru_cache(maxsize=64)
+def _first_words(names: tuple[str, ...]) -> tuple[tuple[str, frozenset[str]], ...]:
+    if not all(name.strip() for name in names):
+        message = "a blank name cannot be masked; leave it out"
+        raise ValueError(message)
+    firsts = ((name, FIRST_WORD.search(name)) for name in names)
+    return tuple((name, frozenset((first[0], first[0].upper()))) for name, first in firsts if first)
+
+
 @lru_cache(maxsize=4096)
 def _names_pattern(names: tuple[str, ...]) -> re.Pattern[str] | None:
     """One pattern for all names, longest first, blind to the kind of white space, hyphen and capitals."""
     if not names:
         return None
-    if not all(name.strip() for name in names):
-        message = "a blank name cannot be masked; leave it out"
-        raise ValueError(message)
     printed = {shape for name in names for shape in (name.strip(), name.strip().upper())}
     shapes = [_shape(name) for name in sorted(printed, key=lambda name: (-len(name), name))]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(shapes)})(?!\w)")
+    return re.compile(rf"(?<!\w)(?:{'|'.join(shapes)})(?!\w)(?:,? and Others\b)?")
 
 
 def _shape(name: str) -> str:

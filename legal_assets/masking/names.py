@@ -6,7 +6,9 @@ out of a text in `citations`.
 """
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from legal_assets.citations.reference import Reference
 
 SHORTEST = 3
 """Letters; "A" and "HE" are names of cases, but elsewhere in a sentence they are words."""
@@ -95,3 +97,30 @@ def _reveals(form: str, ordinary: Container[str]) -> bool:
     if len(words) == 1:
         telling = [word for word in telling if word.lower() not in ordinary]
     return sum(map(len, words)) >= SHORTEST and any(len(word) >= SHORTEST for word in telling)
+
+
+def names_to_mask(
+    references: Iterable[Reference],
+    known: Mapping[str, Sequence[str]],
+    own_names: Iterable[str] = (),
+    ordinary: Container[str] = frozenset(),
+) -> tuple[str, ...]:
+    """The names that reveal the decisions a document cites, wherever in the document they stand; longest first.
+
+    `known` has the names that metadata gives a decision, by ECLI or CELEX; the citations' own names are added. A
+    party of the citing case itself (`own_names`, or named in the decision under appeal) reveals no other decision
+    and is left in.
+    """
+    cited = list(references)
+    below = {reference.ecli or reference.celex for reference in cited if reference.kind == "under-appeal"}
+    named_below = [ref.name for ref in cited if ref.name and (ref.ecli or ref.celex) in below]
+    own = [set(WORD.findall(party)) for name in (*own_names, *named_below) for party in PARTIES.split(name)]
+    names: dict[str, None] = {}
+    for reference in cited:
+        if reference.kind in ("self", "own-opinion"):
+            continue
+        given = [*known.get(reference.ecli or "", ()), *known.get(reference.celex or "", ())]
+        for name in dict.fromkeys([*given, *([reference.name] if reference.name else [])]):
+            forms = ((form, set(WORD.findall(form))) for form in revealing_names(name, ordinary))
+            names.update((form, None) for form, words in forms if not any(words <= party for party in own))
+    return tuple(sorted(names, key=lambda form: (-len(form), form)))

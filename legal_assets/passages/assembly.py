@@ -14,6 +14,7 @@ from legal_assets.passages.headings import HeadingStack
 from legal_assets.passages.inline import Inline, InlineLink
 from legal_assets.passages.judgment import Link, Paragraph
 from legal_assets.passages.numbering import choose_sequence, find_joined, gaps
+from legal_assets.passages.phrases import opens_grounds
 from legal_assets.text.celex import find_ecli
 
 POINT = re.compile(r"#point(\d{1,4})\b")
@@ -41,7 +42,6 @@ class _Open:
     start: int
     end: int
     links: list[Link] = field(default_factory=list)
-    flags: tuple[str, ...] = ()
 
 
 def assemble(blocks: Sequence[Block]) -> Assembled:
@@ -61,7 +61,7 @@ def assemble(blocks: Sequence[Block]) -> Assembled:
             collecting = _Open(block.number or 0, block.marker, headings.path, start, end)
             paragraphs.append(collecting)
         elif block.role == "heading":
-            headings.push(prefix + block.text, block.level)
+            headings.push("" if opens_grounds(block.text) else prefix + block.text, block.level)
             collecting = None
         elif block.role != "text":
             collecting = None
@@ -147,7 +147,7 @@ def _finished(paragraphs: Sequence[_Open], text: str, split: frozenset[int]) -> 
     previous = 0
     missing_after = {first - 1 for first, _ in gaps([paragraph.number for paragraph in paragraphs])}
     for paragraph in paragraphs:
-        flags = paragraph.flags
+        flags: tuple[str, ...] = () if paragraph.printed else ("unnumbered",)
         if paragraph.number > previous + 1:
             flags += ("after-gap",)
         if paragraph.number in split:

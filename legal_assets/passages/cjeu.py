@@ -13,10 +13,17 @@ from legal_assets.passages.decoding import DEFAULT_LIMIT, FORMEX, Decoded, decod
 from legal_assets.passages.formex import read_formex
 from legal_assets.passages.header import case_numbers_of, date_of, kind_of, names_of, title_of
 from legal_assets.passages.judgment import Judgment, UnreadableDocument
+from legal_assets.passages.legacy import is_legacy, read_legacy
 from legal_assets.passages.markdown import read_markdown
 from legal_assets.passages.markup import parse_tree
-from legal_assets.text.celex import TYPE_LETTERS, Celex, parse_case_number, parse_celex
+from legal_assets.passages.word_export import is_word_export, read_word_export
+from legal_assets.text.celex import COURTS, TYPE_LETTERS, Celex, parse_case_number, parse_celex
 from legal_assets.text.language import identify_language
+
+FEWEST_NUMBERS = 5
+"""Paragraphs that make prose a decision, where no line names its case."""
+
+PORTAL_MARKS = ("Skip to main content", "MainContent", "legal-content/")
 
 
 def parse_judgment(data: bytes, celex: str | None = None, limit: int = DEFAULT_LIMIT) -> Judgment:
@@ -32,15 +39,31 @@ def parse_judgment(data: bytes, celex: str | None = None, limit: int = DEFAULT_L
 
 
 def _read(decoded: Decoded) -> Draft:
+    """Read by the first layout whose marks the file has."""
+    text = decoded.text
     if decoded.media_type == FORMEX:
-        return read_formex(parse_tree(decoded.text))
-    if is_current(decoded.text):
-        return read_current(parse_tree(decoded.text))
+        return read_formex(parse_tree(text))
     if decoded.media_type in ("text/markdown", "text/plain"):
-        return read_markdown(decoded.text)
-    raise UnreadableDocument(
-        "no-judgment", f"no known layout of a decision in this {decoded.media_type} file"
-    )
+        return _checked(read_markdown(text), text)
+    if decoded.media_type not in ("text/html", "application/xhtml+xml"):
+        raise UnreadableDocument("no-judgment", f"no decision comes as {decoded.media_type}")
+    root = parse_tree(text)
+    portal = root.find(".//*[@id='document1']")
+    if is_current(text):
+        return read_current(root if portal is None else portal)
+    if is_word_export(text):
+        return read_word_export(root if portal is None else portal)
+    return _checked(read_legacy(root), text)
+
+
+def _checked(draft: Draft, text: str) -> Draft:
+    """Refuse prose without a sign that it is a decision: the line with its case numbers, or a run of numbers."""
+    numbered = sum(block.number is not None and bool(block.marker) for block in draft.blocks)
+    if numbered >= FEWEST_NUMBERS or (draft.celex and is_legacy(text)) or case_numbers_of(draft.blocks):
+        return draft
+    if any(mark in text for mark in PORTAL_MARKS):
+        raise UnreadableDocument("portal-shell", "a page of the portal without the decision's text; fetch its XHTML")
+    raise UnreadableDocument("no-judgment", "neither case numbers nor numbered paragraphs were found")
 
 
 def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> Judgment:
@@ -55,7 +78,7 @@ def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> J
         celex=str(celex) if celex else None,
         ecli=draft.ecli,
         kind=kind_of(celex, draft),
-        court=celex.court_name if celex else None,
+        court=celex.court_name if celex else COURTS.get((draft.ecli or "")[3:4]),
         date=draft.date or date_of(draft.blocks, draft.language),
         title=title_of(draft, case_numbers),
         names=names,

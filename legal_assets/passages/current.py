@@ -123,10 +123,10 @@ class _Part:
         ):
             self.in_operative = True
             return "operative", 0
-        level = HEADING_LEVEL.fullmatch(name)
+        level = HEADING_LEVEL.fullmatch(name) if line.place.depth == 0 or not self.in_grounds else None
         if level:
             return "heading", int(level[1])
-        if name == "sum-title-1":
+        if name == "sum-title-1" and (line.place.depth == 0 or not self.in_grounds):
             if self.seen_keywords or self.in_grounds:
                 return "heading", 1
             if self.seen_date:

@@ -12,6 +12,7 @@ from itertools import dropwhile, takewhile
 from legal_assets.passages.blocks import Block, Draft
 from legal_assets.passages.dates import find_date
 from legal_assets.passages.inline import Inline
+from legal_assets.passages.phrases import kind_in
 from legal_assets.text.celex import CASE_NUMBER, DASHES, Celex, find_case_numbers
 
 FOOTNOTE_CALL = re.compile(r"(?:\s*\(\s*\*?\s*(?:\d*|[ivx]+)\s*\)\s*\*?)+\s*$")
@@ -19,20 +20,13 @@ MOST_WORDS_AROUND_CASES = 60
 """Characters around the numbers in a line like "In Joined Cases …"; a sentence that cites a case has more."""
 
 IN_BRACKETS = re.compile(rf"\s*\((?P<inside>[^()]+)\)\s*$|\s*\((?:[^()\s]+\s)?[CTF][{DASHES}]\d[^()]*\)")
-NUMBERED_CASE = re.compile(
-    rf"^\(?\W*(?:[^\W\d]+\s){{1,6}}(?:[CTF]\s?[{DASHES}]\s?)?\d{{1,4}}/\d\d(?!\d)", re.IGNORECASE
-)
+DESCRIPTION = re.compile(r",\s(?:formerly|established|represented|acting|in liquidation|residing)\b.*$")
 BEHIND_COMMA = re.compile(r",\s(\w)")
+LAST_LINES = 12
+LONGEST_DATE_LINE = 120
 LONGEST_PARTY = 300
 LONGEST_SMALL_NAME = 4
 """Words."""
-
-KIND_WORDS = (
-    ("order", "order ordonnance beschluss ordinanza auto despacho beschikking kendelse beslut määräys διάταξη usnesení"),
-    ("opinion", "opinion conclusions schlussanträge conclusioni conclusiones conclusões conclusie förslag ratkaisuehdotus"),
-    ("view", "view"),
-    ("judgment", "judgment arrêt urteil sentenza sentencia acórdão arrest dom tuomio απόφαση rozsudek"),
-)  # fmt: skip
 
 
 def case_numbers_of(blocks: Sequence[Block]) -> tuple[str, ...]:
@@ -57,8 +51,10 @@ def title_lines_of(blocks: Sequence[Block]) -> list[str]:
 
 
 def date_of(blocks: Sequence[Block], language: str | None) -> datetime.date | None:
-    """The date of the decision, from its title."""
-    return find_date("\n".join(title_lines_of(blocks)), language)
+    """The date of the decision: from its title, else from its last lines ("Luxembourg, 22 January 2015")."""
+    lines = [block.text for block in blocks if block.role in ("operative", "signature")]
+    ending = [line for line in lines[-LAST_LINES:] if len(line) <= LONGEST_DATE_LINE]
+    return find_date("\n".join(title_lines_of(blocks)), language) or find_date("\n".join(ending), language)
 
 
 def kind_of(celex: Celex | None, draft: Draft) -> str:
@@ -67,12 +63,7 @@ def kind_of(celex: Celex | None, draft: Draft) -> str:
         return celex.kind
     if draft.kind:
         return draft.kind
-    words = " ".join(title_lines_of(draft.blocks)).lower().split()
-    for word in words:
-        for kind, known in KIND_WORDS:
-            if word in known.split():
-                return kind
-    return "judgment"
+    return kind_in(" ".join(title_lines_of(draft.blocks))) or "judgment"
 
 
 def names_of(blocks: Sequence[Block]) -> tuple[str, ...]:
@@ -92,8 +83,14 @@ def _parties(blocks: Sequence[Block]) -> list[str]:
 
 def _party_lines(blocks: Sequence[Block]) -> Iterator[Block]:
     for block in blocks:
-        if block.role == "party" and not NUMBERED_CASE.match(block.text):
+        if block.role == "party" and not _begins_with_case(block.text):
             yield block
+
+
+def _begins_with_case(text: str) -> bool:
+    """Whether a line is "In Case C-1/20,"; a party with its case behind it in brackets is another thing."""
+    number = CASE_NUMBER.search(text[:MOST_WORDS_AROUND_CASES])
+    return number is not None and "(" not in text[1 : number.start()]
 
 
 def names_the_bench(text: str) -> bool:
@@ -111,7 +108,7 @@ def _states_the_proceedings(text: str) -> bool:
     """Whether a line is "REQUEST for a preliminary ruling …" or "FOUR APPEALS under …"."""
     words = text.split()
     after = next((word for word in words if not word.isupper()), "")
-    return len(words[0]) > 3 and words[0].isupper() and after[:1].islower()
+    return any(len(word) > 4 and word.isupper() for word in words[:2]) and words[0].isupper() and after[:1].islower()
 
 
 def _plain_name(text: str) -> str:
@@ -140,14 +137,14 @@ def _bold_names(inline: Inline) -> Iterator[str]:
 def _trimmed(text: str, start: int, end: int) -> str:
     if text[end : end + 1] == ".":  # the full stop of "Corp." is often left outside
         end += 1
-    return text[start:end].strip(" ,;:")
+    return DESCRIPTION.sub("", text[start:end]).strip(" ,;:")
 
 
 def _forms(name: str) -> Iterator[str]:
     """A name without the case number behind it, and the abbreviation in brackets as a name of its own."""
     match = IN_BRACKETS.search(name)
     plain = IN_BRACKETS.sub("", name).strip(" ,;:")
-    if any(letter.isalnum() for letter in plain) and not find_case_numbers(plain):
+    if any(letter.isupper() or letter.isdigit() for letter in plain) and not find_case_numbers(plain):
         yield plain
     if match and match["inside"] and not find_case_numbers(match["inside"]):
         inside = match["inside"].strip()

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 ENUMERATOR = re.compile(
-    r"^(?P<open>\()?(?P<mark>[IVXLC]+|[A-Z]|[ivxl]+|[a-z]|\d{1,3})(?P<close>[.)]|\.\))\s|^[–—-]\s"
+    r"^(?P<open>\()?(?P<mark>[IVXLC]+|[A-Z]|[ivxl]+|[a-z]|\d{1,3})(?P<close>[.)]|\.\)|\s?\.|\s[–—-])\s|^[–—-]\s"
 )
 ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
@@ -26,10 +26,13 @@ class HeadingStack:
     @property
     def path(self) -> tuple[str, ...]:
         """The open headings, outermost first."""
-        return tuple(text for _, _, text in self.entries)
+        return tuple(text for _, _, text in self.entries if text)
 
     def push(self, text: str, level: int = 0) -> None:
-        """Open a heading: a `level` closes all from that level down, 0 lets its enumeration decide."""
+        """Open a heading: a `level` closes all from that level down, 0 lets its enumeration decide.
+
+        An empty text closes others but is no part of any path.
+        """
         if level:
             while self.entries and (self.entries[-1][0] == 0 or self.entries[-1][0] >= level):
                 self.entries.pop()

@@ -6,7 +6,7 @@ Only identifiers. Reading the document belongs in `cjeu`, the written forms of i
 import html
 import re
 
-from legal_assets.passages.header import KIND_WORDS
+from legal_assets.passages.phrases import kind_in
 from legal_assets.text.celex import CELEX, TYPE_LETTERS, Celex, find_case_numbers, find_celex, find_ecli, parse_celex
 
 HEAD = 65_536
@@ -83,6 +83,5 @@ def _from_case_line(text: str) -> Celex | None:
     numbers = find_case_numbers(line["cases"]) if line else []
     if not numbers:
         return None
-    before = words[: line.start()].lower().split() if line else []
-    kind = next((kind for word in before for kind, known in KIND_WORDS if word in known.split()), "judgment")
+    kind = kind_in(words[: line.start()] if line else "") or "judgment"
     return numbers[0].celex(TYPE_LETTERS[kind])

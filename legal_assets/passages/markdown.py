@@ -19,7 +19,7 @@ from legal_assets.passages.inline import (
 from legal_assets.passages.prose import resolve_prose
 from legal_assets.text.celex import find_celex
 
-LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(\s*<?((?:[^()\s\\]|\\.|\([^()\s]*\))*)>?(?:\s+\"[^\"]*\")?\s*\)")
+LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(\s*<?((?=https?:|\.{0,2}/|[#?])(?:[^()\s\\]|\\.|\([^()\s]*\))*)>?(?:\s+\"[^\"]*\")?\s*\)")
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 BOLD = re.compile(r"(?<![\\*])\*\*(?=\S)(.+?)(?<=\S)\*\*")
 ITALIC = re.compile(r"(?<![\\*\w])[*_](?=[^\s*_])(.+?)(?<=[^\s\\])[*_](?![*\w])")

@@ -67,9 +67,31 @@ CONTENTS_PHRASES = (
     "innehållsförteckning",
 )
 
+KIND_WORDS: dict[str, tuple[str, ...]] = {
+    "order": tuple(
+        "order определение usnesení kendelse beschluss διάταξη auto kohtumäärus määrus määräys ordonnance ordú rješenje "
+        "végzés ordinanza nutartis rīkojums digriet beschikking postanowienie despacho ordonanța ordonanță uznesenie "
+        "sklep beslut".split()
+    ),
+    "opinion": tuple(
+        "opinion заключение stanovisko forslag schlussanträge προτάσεις conclusiones kohtujuristi ratkaisuehdotus "
+        "julkisasiamiehen conclusions tuairim mišljenje indítványa conclusioni išvada secinājumi konklużjonijiet "
+        "conclusie opinia conclusões concluziile návrhy predlogi sklepni förslag".split()
+    ),
+    "view": ("view",),
+    "judgment": tuple(
+        "judgment решение rozsudek dom urteil απόφαση sentencia kohtuotsus otsus tuomio arrêt breithiúnas presuda "
+        "ítélet ítélete sentenza sprendimas spriedums arrest wyrok acórdão hotărârea hotărâre rozsudok sodba".split()
+    ),
+}
+"""Words for kinds of decisions in the languages of the Union, in small letters; the first that a title has tells."""
+
+GROUNDS_HEADINGS = frozenset(
+    (*KIND_WORDS["judgment"], *KIND_WORDS["order"], "avis", "gutachten", "parere", "dictamen", "advies", "lausunto")
+)
+"""Headings that only repeat what the document is."""
+
 TOP_HEADINGS = (
-    "judgment",
-    "order",
     "legal context",
     "legal framework",
     "legal background",
@@ -113,6 +135,20 @@ def opens_contents(text: str) -> bool:
 def is_top_heading(text: str) -> bool:
     """Whether a heading stands at the first level by its words."""
     return text.casefold().startswith(TOP_HEADINGS)
+
+
+def kind_in(text: str) -> str | None:
+    """The kind of decision that a heading names with its first telling word, None if with none."""
+    for word in text.casefold().split():
+        for kind, words in KIND_WORDS.items():
+            if word in words:
+                return kind
+    return None
+
+
+def opens_grounds(text: str) -> bool:
+    """Whether a heading only says what the document is ("Judgment"), so that nothing stands below it."""
+    return text.casefold().strip(" :.") in GROUNDS_HEADINGS
 
 
 def opens_operative_part(text: str) -> bool:

@@ -15,11 +15,12 @@ from legal_assets.passages.dates import find_date
 from legal_assets.passages.numbering import choose_sequence
 from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
 from legal_assets.passages.header import names_cases
-from legal_assets.passages.phrases import is_top_heading, opens_contents, opens_operative_part
+from legal_assets.passages.phrases import is_top_heading, opens_contents, opens_grounds, opens_operative_part
 
-LEADING_NUMBER = re.compile(r"(?P<number>\d{1,4})(?P<style>\s?\.?\s?)(?=[^\W\d_]|[‘“„«\"'(\[…])")
+LEADING_NUMBER = re.compile(r"(?P<number>\d{1,4})(?P<style>\s?(?:\.(?!\.))?\s?)(?=[^\W\d_]|[‘“„«\"'(\[…]|\d+/\d)")
 ONLY_COUNT = re.compile(r"\d{1,4}\s?\.?|[‘“\"]?(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})\)\s?)+|[–—-]")
 OPENS_QUOTATION = re.compile(r"^\W{0,2}[‘“„«\"']")
+ANY_OPENING = re.compile(r"\s[‘“„«\"']")
 CLOSES_QUOTATION = re.compile(r"[’”“»\"']\W{0,3}$")
 ENDS_LIKE_A_SENTENCE = re.compile(r"[.:;,…]\s*$|\b(?:and|or|et|und)$")
 FOOTNOTE = re.compile(r"^\(\s?\*?\s?\d*\s?\)|^\*\s")
@@ -45,13 +46,19 @@ class _Leading:
     weight: float
 
 
-def resolve_prose(blocks: Sequence[Block]) -> list[Block]:
-    """Give the blocks with role `text` their numbers, and turn those that are headings, header or ending into such."""
+def resolve_prose(blocks: Sequence[Block], has_header: bool = True) -> list[Block]:
+    """Give the blocks with role `text` their numbers, and turn those that are headings, header or ending into such.
+
+    `has_header` is False where the layout marks header and grounds itself.
+    """
     blocks = list(_with_numbers_joined(blocks))
     leading = _weighed(list(_leading_numbers(blocks)))
     chain = {leading[at].at: leading[at] for at in choose_sequence([(one.number, one.weight) for one in leading])}
     headings = _headings(blocks, sorted(chain))
-    ends = _header_and_ending(blocks, min(chain), max(chain)) if chain else {}
+    ends = _ending(blocks, max(chain, default=-1))
+    if has_header:
+        first = min(chain, default=0)
+        ends |= dict(zip(range(first), header_roles(blocks[:first]), strict=True))
     return [_resolved(block, at, chain, headings, ends) for at, block in enumerate(blocks)]
 
 
@@ -106,20 +113,35 @@ def _weighed(leading: Sequence[_Leading]) -> list[_Leading]:
 
 
 def _headings(blocks: Sequence[Block], starts: Sequence[int]) -> dict[int, int]:
-    """The lines directly before a numbered paragraph that read as headings, with their levels.
+    """The lines directly before a numbered paragraph that read as headings, with their levels (0: by enumeration)."""
+    runs = list(_heading_runs(blocks, starts))
+    texts = [[blocks[at].text for at in run] for run in runs]
+    enumerated = any(readings_of(text) != [NOT_ENUMERATED] for run in texts for text in run)
+    levels = [_enumerated_levels(run) if enumerated else _levels_by_words(run) for run in texts]
+    return dict(zip((at for run in runs for at in run), (level for run in levels for level in run), strict=True))
 
-    The first of several is of the level its words say, the next one below it; 0 where an enumeration says the level.
-    """
-    found: dict[int, int] = {}
+
+def _heading_runs(blocks: Sequence[Block], starts: Sequence[int]) -> Iterator[range]:
+    taken = set(starts)
     for start in starts:
         first = start
-        while first > 0 and first - 1 not in found and _may_be_heading(blocks[first - 1]) and first - 1 not in starts:
+        while first > 0 and first - 1 not in taken and _may_be_heading(blocks[first - 1]):
             first -= 1
-        level = 0
-        for at in range(first, start):
-            level = 1 if is_top_heading(blocks[at].text) else max(level + 1, 2)
-            found[at] = 0 if readings_of(blocks[at].text) != [NOT_ENUMERATED] else level
-    return found
+        yield range(first, start)
+
+
+def _enumerated_levels(run: Sequence[str]) -> list[int]:
+    """Level 1 for headings known by their words; the others stand under the enumerated ones."""
+    return [int(is_top_heading(text)) for text in run]
+
+
+def _levels_by_words(run: Sequence[str]) -> list[int]:
+    """The first line of several is of the level that its words say, each further one is below the one before."""
+    levels: list[int] = []
+    for at, text in enumerate(run):
+        is_first = at == 0 or opens_grounds(run[at - 1])
+        levels.append(levels[-1] + 1 if not is_first else 1 if is_top_heading(text) or opens_grounds(text) else 2)
+    return levels
 
 
 def _may_be_heading(block: Block) -> bool:
@@ -132,15 +154,16 @@ def reads_as_heading(block: Block) -> bool:
     return (
         len(text) <= LONGEST_HEADING
         and not ENDS_LIKE_A_SENTENCE.search(text)
-        and not CLOSES_QUOTATION.search(text)
+        and not OPENS_QUOTATION.match(text)
+        and (not CLOSES_QUOTATION.search(text) or bool(ANY_OPENING.search(text)))
         and not text[:1].islower()
         and any(letter.isalpha() for letter in text)
     )
 
 
-def _header_and_ending(blocks: Sequence[Block], first: int, last: int) -> dict[int, Role]:
-    """What the blocks before the first and after the last numbered paragraph are."""
-    roles = dict(zip(range(first), header_roles(blocks[:first]), strict=True))
+def _ending(blocks: Sequence[Block], last: int) -> dict[int, Role]:
+    """What the blocks after the last numbered paragraph are."""
+    roles: dict[int, Role] = {}
     ending: Role = "text"
     footnotes = len(blocks)
     while footnotes > last + 1 and FOOTNOTE.match(blocks[footnotes - 1].text):

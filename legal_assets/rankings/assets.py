@@ -5,10 +5,11 @@ import polars as pl
 
 from legal_assets import catalog
 from legal_assets.settings import load_settings
+from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.partitions import LEXICAL_CELLS, corpus_and
 from legal_assets.wiring.resources import Workspace
-from legal_assets.wiring.results import code_version, stored
+from legal_assets.wiring.results import code_version, stored_stream
 
 _DEPTH = load_settings().depth
 _VERSION = code_version("1", _DEPTH, catalog.SYSTEMS)
@@ -20,13 +21,13 @@ def lexical_rankings(
     lexical_index: pl.LazyFrame,
     queries: pl.LazyFrame,
     workspace: Workspace,
-) -> dg.MaterializeResult[pl.DataFrame]:
+) -> dg.MaterializeResult[StreamedTable]:
     """The best candidates of every query by a lexical system."""
     from legal_assets.rankings.systems import rank_lexically
 
     corpus, key = corpus_and("system", context)
     (system,) = catalog.systems([key])
-    frame = rank_lexically(
+    parts = rank_lexically(
         corpus,
         system,
         lexical_index.collect(),
@@ -35,4 +36,4 @@ def lexical_rankings(
         depth=_DEPTH,
         threads=workspace.threads,
     )
-    return stored("lexical_rankings", frame)
+    return stored_stream("lexical_rankings", parts, workspace.scratch())

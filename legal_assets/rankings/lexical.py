@@ -32,9 +32,7 @@ class Hits:
     scores: NDArray[np.float32]
 
 
-def search(
-    postings: Postings, weights: Weights, queries: Tokens, depth: int = 1000, threads: int = 1
-) -> Hits:
+def search(postings: Postings, weights: Weights, queries: Tokens, depth: int = 1000, threads: int = 1) -> Hits:
     """Return the best `depth` candidates of each query, by score, ties by candidate id descending.
 
     A query's terms are numbers of the postings' vocabulary. Each distinct term is scored once with the model's factor
@@ -104,9 +102,7 @@ def rank(
             {
                 "query_id": part["query_id"].gather(np.repeat(np.arange(len(counts)), counts)),
                 "candidate_id": postings.candidate_ids.gather(hits.candidates),
-                "rank": (np.arange(len(hits.scores)) - np.repeat(hits.offsets[:-1], counts) + 1).astype(
-                    np.int32
-                ),
+                "rank": (np.arange(len(hits.scores)) - np.repeat(hits.offsets[:-1], counts) + 1).astype(np.int32),
                 "score": hits.scores,
             }
         )

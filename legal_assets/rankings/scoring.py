@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from legal_assets.indexes.compiled import compiled
 
-_BLOCK: Final = 131_072
+_BLOCK: Final = 32_768
 _ROW: Final = 64
 _UNTOUCHED: Final = np.float32(-0.0)
 _UNTOUCHED_BITS: Final = np.uint32(0x80000000)
+_SUNK: Final = np.float32(-np.inf)
 _SIGN: Final = np.uint32(0x80000000)
 _ALL: Final = np.uint32(0xFFFFFFFF)
 _HALF: Final = np.uint64(32)
@@ -94,12 +95,24 @@ def add(
 
 
 @compiled
+def finish(sums: NDArray[np.float32], length_terms: NDArray[np.float64], query_length: float) -> None:
+    """Add what is added by length, and sink the sums that nothing was added to below every score."""
+    for place in range(len(sums)):
+        score = np.float32(sums[place])
+        touched = score.view(np.uint32) != _UNTOUCHED_BITS
+        if len(length_terms):
+            score = np.float32(score + query_length * length_terms[place]) + np.float32(0.0)
+        sums[place] = score if touched else _SUNK
+
+
+@compiled
 def collect(
     sums: NDArray[np.float32], start: int, keys: NDArray[np.uint64], length: int, depth: int, floor: np.uint64
 ) -> tuple[int, np.uint64]:
-    """Append the keys of touched sums above `floor`, and return the new length and floor.
+    """Append the keys above `floor`, and return the new length and floor.
 
-    When `keys` is full, its `depth` largest stay and the smallest of them is the new floor. Sums are cleared.
+    When `keys` is full, its `depth` largest stay and the smallest of them is the new floor. A row of sums without any
+    at the floor, as most are, is passed over in a few vector instructions.
     """
     lowest = score_of(floor)
     rows = sums.reshape(-1, _ROW)
@@ -110,9 +123,8 @@ def collect(
         if not high:
             continue
         for column in range(_ROW):
-            score = np.float32(rows[row, column])
-            if score >= lowest and score.view(np.uint32) != _UNTOUCHED_BITS:
-                key = key_of(score, start + row * _ROW + column)
+            if rows[row, column] >= lowest:
+                key = key_of(rows[row, column], start + row * _ROW + column)
                 if key > floor:
                     keys[length] = key
                     length += 1
@@ -121,7 +133,6 @@ def collect(
                         length = depth
                         floor = keys[:depth].min()
                         lowest = score_of(floor)
-    sums[:] = _UNTOUCHED
     return length, floor
 
 
@@ -147,32 +158,24 @@ def score_queries(
     A row of `keys` is wider than `depth` (the wider, the fewer selections); `found` gets how many of it count.
     `length_terms` is empty where a model has none.
     """
-    sums = np.full(_BLOCK, _UNTOUCHED, np.float32)
+    sums = np.empty(_BLOCK, np.float32)
     cursors = np.empty(len(query_terms), np.int64)
     for place in range(len(query_terms)):
         cursors[place] = pointers[query_terms[place]]
-    floors = np.full(len(found), key_of(np.float32(-np.inf), 0), np.uint64)
+    floors = np.full(len(found), key_of(_SUNK, _ALL), np.uint64)
     for start in range(0, candidate_count, _BLOCK):
         end = min(start + _BLOCK, candidate_count)
         for query in range(first, len(found), step):
-            touched = False
+            sums[:] = _UNTOUCHED
             for place in range(query_offsets[query], query_offsets[query + 1]):
                 begin = cursors[place]
                 stop = first_not_below(candidates, begin, pointers[query_terms[place] + 1], end)
-                factor = query_factors[place]
-                add(sums, candidates[begin:stop], impacts[begin:stop], np.uint32(start), factor)
+                add(sums, candidates[begin:stop], impacts[begin:stop], np.uint32(start), query_factors[place])
                 cursors[place] = stop
-                touched |= stop > begin
-            if not touched:
-                continue
-            if len(length_terms):
-                for place in range(end - start):
-                    if np.float32(sums[place]).view(np.uint32) != _UNTOUCHED_BITS:
-                        by_length = query_lengths[query] * length_terms[start + place]
-                        sums[place] = np.float32(sums[place] + by_length) + np.float32(0.0)
-            found[query], floors[query] = collect(
-                sums, start, keys[query], found[query], depth, floors[query]
-            )
+            sums[end - start :] = _SUNK
+            if len(length_terms) or score_of(floors[query]) <= 0:
+                finish(sums[: end - start], length_terms[start:end], query_lengths[query])
+            found[query], floors[query] = collect(sums, start, keys[query], found[query], depth, floors[query])
     for query in range(first, len(found), step):
         row = keys[query][: found[query]]
         if len(row) > depth:

@@ -5,16 +5,16 @@ Belongs here: from a catalog entry, an index manifest and queries to rankings. D
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import polars as pl
 
 from legal_assets.catalog import System
 from legal_assets.indexes.models import model as model_named
-from legal_assets.indexes.postings import read_postings
-from legal_assets.indexes.weights import weigh
+from legal_assets.indexes.postings import Postings, read_postings
+from legal_assets.indexes.weights import Weights, weigh
 from legal_assets.rankings.lexical import rank
-from legal_assets.schemas import RANKINGS
 from legal_assets.storage.digests import frame_digest, value_digest
 from legal_assets.text.analysers import analyser as analyser_named
 
@@ -28,8 +28,10 @@ def rank_lexically(
     *,
     depth: int,
     threads: int,
-) -> pl.DataFrame:
-    """Rank every query of every indexed task and variant; frame of the contract `rankings`.
+) -> Iterator[pl.DataFrame]:
+    """Rank every query of every indexed task and variant; yields parts of the contract `rankings`, in key order.
+
+    Memory holds some hundred queries, their rankings and one index.
 
     Args:
         corpus: key of the corpus.
@@ -40,41 +42,33 @@ def rank_lexically(
         depth: candidates ranked per query.
         threads: threads of the scorer.
     """
-    entries = index.filter(pl.col("analyser") == system.analyser)
-    parts = list(_tasks(system, entries, queries, folder, depth, threads))
-    if not parts:
-        return RANKINGS.empty()
-    frame = pl.concat(parts).with_columns(pl.lit(corpus).alias("corpus"), pl.lit(system.key).alias("system"))
-    return RANKINGS.conform(frame)
-
-
-def _tasks(
-    system: System, entries: pl.DataFrame, queries: pl.LazyFrame, folder: Path, depth: int, threads: int
-) -> Iterator[pl.DataFrame]:
     analyser = analyser_named(system.analyser)
-    for digest, tasks in entries.group_by("digest", maintain_order=True):
-        postings = read_postings(folder / str(digest[0]))
-        weights = weigh(postings, model_named(system.model), dict(system.parameters))
-        for task, variant in tasks.select("task", "variant").iter_rows():
-            asked = (
-                queries.filter((pl.col("task") == task) & (pl.col("variant") == variant))
-                .select("query_id", "text")
-                .sort("query_id")
-                .collect()
+    entries = index.filter(pl.col("analyser") == system.analyser).sort("task", "variant")
+
+    @lru_cache(maxsize=1)
+    def weighted(digest: str) -> tuple[Postings, Weights]:
+        postings = read_postings(folder / digest)
+        return postings, weigh(postings, model_named(system.model), dict(system.parameters))
+
+    for task, variant, digest in entries.select("task", "variant", "digest").iter_rows():
+        asked = _asked(queries, task, variant)
+        run_id = _run_id(system, digest, asked, depth)
+        for ranking in rank(asked, *weighted(digest), analyser, depth, threads):
+            yield ranking.with_columns(
+                pl.lit(corpus).alias("corpus"),
+                pl.lit(system.key).alias("system"),
+                pl.lit(task).alias("task"),
+                pl.lit(variant).alias("variant"),
+                pl.lit(run_id).alias("run_id"),
             )
-            run_id = value_digest(
-                [
-                    system.key,
-                    system.model,
-                    system.parameters,
-                    digest[0],
-                    frame_digest(asked, asked.columns),
-                    depth,
-                ]
-            )[:16]
-            for ranking in rank(asked, postings, weights, analyser, depth, threads):
-                yield ranking.with_columns(
-                    pl.lit(task).alias("task"),
-                    pl.lit(variant).alias("variant"),
-                    pl.lit(run_id).alias("run_id"),
-                )
+
+
+def _asked(queries: pl.LazyFrame, task: str, variant: str) -> pl.DataFrame:
+    of_task = (pl.col("task") == task) & (pl.col("variant") == variant)
+    return queries.filter(of_task).select("query_id", "text").sort("query_id").collect()
+
+
+def _run_id(system: System, index: str, asked: pl.DataFrame, depth: int) -> str:
+    """Digest of all that decides a ranking."""
+    parts = [system.key, system.model, system.analyser, system.parameters, index, frame_digest(asked, asked.columns)]
+    return value_digest([*parts, depth])[:16]

@@ -4,10 +4,11 @@ Here belongs the wording of citations. Who cites whom is in the sample texts and
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from legal_assets.sample_site.judgment import Citation, Decision, Link, Part
-from legal_assets.sample_site.wording import NO_BREAK_SPACE, Wording
+from legal_assets.sample_site.judgment import Citation, CitationKind, Decision, Link, Part
+from legal_assets.sample_site.wording import NO_BREAK_SPACE, WORDINGS, Wording
 
 Pinpoint = tuple[int, int]
 """First and last paragraph of a range; a single paragraph is a range of one."""
@@ -35,7 +36,7 @@ def fill_ranges(pinpoints: Sequence[Pinpoint]) -> tuple[int, ...]:
 
 
 def cite(
-    target: Decision, pinpoints: Sequence[Pinpoint], wording: Wording
+    target: Decision, pinpoints: Sequence[Pinpoint], wording: Wording, kind: CitationKind = "full"
 ) -> tuple[tuple[Part, ...], Citation]:
     """Word a full citation, as it follows `judgment of`: date, name, case numbers, ECLI and paragraphs.
 
@@ -46,13 +47,50 @@ def cite(
         Link(wording.join(target.case_numbers), target.ecli, "case"),
         ", ",
         Link(target.ecli.removeprefix("ECLI:"), target.ecli, "ecli"),
-        *_word_pinpoints(target.ecli, pinpoints, wording),
+        *word_pinpoints(target.ecli, pinpoints, wording),
     )
-    text = "".join(part if isinstance(part, str) else part.text for part in parts)
-    return parts, Citation(target.celex, target.ecli, fill_ranges(pinpoints), text)
+    text = print_parts(parts)
+    return parts, Citation(target.celex, target.ecli, fill_ranges(pinpoints), text, kind)
 
 
-def _word_pinpoints(ecli: str, pinpoints: Sequence[Pinpoint], wording: Wording) -> Iterator[Part]:
+def cite_opinion(
+    target: Decision, pinpoints: Sequence[Pinpoint], wording: Wording
+) -> tuple[tuple[Part, ...], Citation]:
+    """Word a citation of an opinion, as it follows `in`: name, case numbers, ECLI and points in brackets."""
+    parts = (
+        f"{target.name} (",
+        Link(wording.join(target.case_numbers), target.ecli, "case"),
+        ", ",
+        Link(target.ecli.removeprefix("ECLI:"), target.ecli, "ecli"),
+        *word_pinpoints(target.ecli, pinpoints, replace(wording, paragraph="point", paragraphs="points")),
+        ")",
+    )
+    text = print_parts(parts)
+    return parts, Citation(target.celex, target.ecli, fill_ranges(pinpoints), text, "opinion")
+
+
+def cite_by_report(target: Decision, pinpoints: Sequence[Pinpoint], wording: Wording) -> Citation:
+    """Word a citation as was usual before the ECLI: case number, name, report, paragraphs; nothing linked."""
+    numbers = wording.join(target.case_numbers).replace("\N{NON-BREAKING HYPHEN}", "-")
+    is_lettered = numbers[0] == "C"
+    page = f"{'I-' if is_lettered else ''}{1000 + 7 * int(target.ecli.rpartition(':')[2]) % 9000}"
+    places = print_parts(word_pinpoints(target.ecli, pinpoints, wording))
+    if wording is WORDINGS["fr"]:
+        day = wording.print_date(target.decided)
+        text = f"arrêt du {day}, {target.name}, {numbers}, Rec. p. {page}{places}"
+    else:
+        case = "Case" if len(target.case_numbers) == 1 else "Joined Cases"
+        text = f"{case} {numbers} {target.name} [{target.decided.year}] ECR {page}{places}"
+    text = text.replace(NO_BREAK_SPACE, " ")
+    return Citation(target.celex, target.ecli, fill_ranges(pinpoints), text)
+
+
+def print_parts(parts: Iterable[Part]) -> str:
+    """The parts as plain text."""
+    return "".join(part if isinstance(part, str) else part.text for part in parts)
+
+
+def word_pinpoints(ecli: str, pinpoints: Sequence[Pinpoint], wording: Wording) -> Iterator[Part]:
     """Yield `, paragraphs 21 and 24 to 26`, the ends of each range linked."""
     if not pinpoints:
         return

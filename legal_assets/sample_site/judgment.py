@@ -10,6 +10,10 @@ from datetime import date
 from typing import Literal
 
 LinkKind = Literal["case", "ecli", "point"]
+CitationKind = Literal["full", "short", "case-only", "order", "opinion"]
+
+FIRST_LETTERED_YEAR = 1989
+"""Cases lodged before this year have numbers without a letter, since there was only one court."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +67,16 @@ class Block:
 
 @dataclass(frozen=True)
 class Citation:
-    """One reference to another decision: the words it is printed in and the paragraphs it names, if any."""
+    """One reference to another decision: the words it is printed in and the paragraphs it names, if any.
+
+    `short` names a decision cited in full before, `case-only` gives no more than its number or name.
+    """
 
     celex: str
     ecli: str
     pinpoints: tuple[int, ...]
     text: str
+    kind: CitationKind = "full"
 
 
 @dataclass(frozen=True)
@@ -120,4 +128,7 @@ class Judgment:
 
 def case_number(celex: str) -> str:
     """The case number that a CELEX number stands for: C, no-break hyphen, 1212/14 for `62014CJ1212`."""
-    return f"{celex[5]}\N{NON-BREAKING HYPHEN}{int(celex[7:])}/{celex[3:5]}"
+    number = f"{int(celex[7:])}/{celex[3:5]}"
+    if int(celex[1:5]) < FIRST_LETTERED_YEAR:
+        return number
+    return f"{celex[5]}\N{NON-BREAKING HYPHEN}{number}"

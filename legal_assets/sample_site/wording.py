@@ -93,5 +93,45 @@ ENGLISH = Wording(
     register_joined_cases="Joined Cases {numbers}.",
 )
 
-WORDINGS = {"en": ENGLISH}
+FRENCH = Wording(
+    months=(
+        *("janvier", "février", "mars", "avril", "mai", "juin"),
+        *("juillet", "août", "septembre", "octobre", "novembre", "décembre"),
+    ),
+    conjunction="et",
+    title="ARRÊT DE LA COUR ({formation})",
+    case="Dans l’affaire {numbers},",
+    joined_cases="Dans les affaires jointes {numbers},",
+    request=(
+        f"ayant pour objet une demande de décision préjudicielle au titre de l’article{NO_BREAK_SPACE}267 TFUE, "
+        "introduite par la juridiction suivante : {court}, par décision du {referred}, parvenue à la Cour le "
+        "{received}, dans la procédure"
+    ),
+    versus="contre",
+    court="LA COUR ({formation}),",
+    composed="composée de {judges}, juges,",
+    advocate_general="avocat général : M. {name},",
+    procedure="vu la procédure écrite,",
+    observations="considérant les observations présentées :",
+    gives="rend le présent",
+    judgment="Arrêt",
+    costs_heading="Sur les dépens",
+    costs=(
+        "À l’égard des parties au litige principal, la présente procédure constitue un épisode de l’instance "
+        "en cours devant la juridiction de renvoi, qui réglera donc les dépens. Les frais de ceux qui ont "
+        "présenté des observations sans être parties ne donnent pas lieu à remboursement."
+    ),
+    rules="Par ces motifs, la Cour ({formation}) dit pour droit :",
+    signatures="Signatures",
+    language_note="Langue de procédure : {language}.",
+    paragraph="point",
+    paragraphs="points",
+    until="à",
+    register_title="Arrêt de la Cour ({formation}) du {date}.",
+    register_request="Demande de décision préjudicielle : {court}.",
+    register_case="Affaire {numbers}.",
+    register_joined_cases="Affaires jointes {numbers}.",
+)
+
+WORDINGS = {"en": ENGLISH, "fr": FRENCH}
 """The wording of each language, by its two-letter code."""

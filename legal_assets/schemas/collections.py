@@ -42,9 +42,7 @@ QUERIES = Table(
         TASK,
         VARIANT,
         QUERY_ID,
-        Column(
-            "doc_id", pl.String(), "Citing document; queries of one document are one cluster in statistics."
-        ),
+        Column("doc_id", pl.String(), "Citing document; queries of one document are one cluster in statistics."),
         Column("date", pl.Date(), "Date of the citing document."),
         Column("text", pl.String(), "The query."),
     ),

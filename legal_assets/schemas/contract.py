@@ -63,9 +63,7 @@ class Table:
         names = [column.name for column in self.columns]
         missing, unknown = set(names) - set(data.columns), set(data.columns) - set(names)
         if missing or unknown:
-            raise ContractError(
-                f"{self.name}: missing columns {sorted(missing)}, unknown columns {sorted(unknown)}."
-            )
+            raise ContractError(f"{self.name}: missing columns {sorted(missing)}, unknown columns {sorted(unknown)}.")
         try:
             data = data.select(pl.col(column.name).cast(column.dtype) for column in self.columns)
         except pl.exceptions.PolarsError as error:
@@ -74,6 +72,16 @@ class Table:
         data = data.sort(self.key)
         self._check_key(data)
         return data
+
+    def check_ascending(self, before: pl.DataFrame, after: pl.DataFrame) -> None:
+        """Check that the first key of a part lies above the last key of the part before it.
+
+        Raises:
+            ContractError: it does not.
+        """
+        pair = pl.concat([before.tail(1), after.head(1)]).select(self.key)
+        if pair.height == 2 and (pair.is_duplicated().any() or pair.sort(self.key).row(0) != pair.row(0)):
+            raise ContractError(f"{self.name}: key {pair.row(1)} follows {pair.row(0)}; parts must ascend.")
 
     def _check_nulls(self, data: pl.DataFrame) -> None:
         for column in self.columns:

@@ -21,9 +21,7 @@ IMPORTED_FILES = Table(
         Column("record_id", pl.String(), "`file_id` of a file that was taken, name of one that was not."),
         Column("name", pl.String(), "Path below the imported folder."),
         Column("doc_id", pl.String(), "Document of the file.", nullable=True),
-        Column(
-            "ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True
-        ),
+        Column("ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True),
         Column("language", pl.String(), "Language that the name or the mark-up says.", nullable=True),
         Column("media_type", pl.String(), "Type found in the content.", nullable=True),
         Column("sha256", pl.String(), "SHA-256 of the bytes, the name in the raw store.", nullable=True),
@@ -44,21 +42,15 @@ RAW_DOCUMENTS = Table(
         DOC_ID,
         Column("source", pl.String(), "How it came in: `sample`, `import` or `live`."),
         Column("name", pl.String(), "File name, or the part of the URL that names the file."),
-        Column(
-            "ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True
-        ),
+        Column("ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True),
         Column("url", pl.String(), "Address asked; null for files.", nullable=True),
-        Column(
-            "language", pl.String(), "Language of the file as its name or its answer says.", nullable=True
-        ),
+        Column("language", pl.String(), "Language of the file as its name or its answer says.", nullable=True),
         Column("media_type", pl.String(), "Type found in the content, never by extension."),
         Column("sha256", pl.String(), "SHA-256 of the bytes, the name in the raw store.", nullable=True),
         Column("size", pl.Int64(), "Bytes.", nullable=True),
         Column("status", pl.String(), "`ok`, `failed` or `vanished`."),
         Column("error", pl.String(), "Why it failed.", nullable=True),
-        Column(
-            "fetched_at", pl.Datetime("us", "UTC"), "When the bytes came.", nullable=True, observation=True
-        ),
+        Column("fetched_at", pl.Datetime("us", "UTC"), "When the bytes came.", nullable=True, observation=True),
         Column("etag", pl.String(), "ETag of the answer.", nullable=True, observation=True),
         Column("last_modified", pl.String(), "Last-Modified of the answer.", nullable=True, observation=True),
     ),
@@ -101,9 +93,7 @@ DOCUMENTS = Table(
         Column("file_id", pl.String(), "File that the text was taken from."),
         Column("sha256", pl.String(), "SHA-256 of that file."),
         Column("passages", pl.Int32(), "Numbered passages found."),
-        Column(
-            "problems", pl.List(pl.String()), "What is doubtful in the text, such as a gap in the numbers."
-        ),
+        Column("problems", pl.List(pl.String()), "What is doubtful in the text, such as a gap in the numbers."),
         Column("text", pl.String(), "Whole text, white space normalised; passages are spans of it."),
     ),
 )
@@ -158,9 +148,7 @@ CITATIONS = Table(
         Column("target_ecli", pl.String(), "ECLI of the cited document, where given.", nullable=True),
         Column("target_celex", pl.String(), "CELEX of the cited document, where known.", nullable=True),
         Column("target_doc_id", pl.String(), "Cited document, where it is in the corpus.", nullable=True),
-        Column(
-            "pinpoint", pl.Int32(), "Cited paragraph; null for a citation of the whole case.", nullable=True
-        ),
+        Column("pinpoint", pl.Int32(), "Cited paragraph; null for a citation of the whole case.", nullable=True),
         Column("target_passage_id", pl.String(), "Cited passage, where it is in the corpus.", nullable=True),
         Column(
             "parts",

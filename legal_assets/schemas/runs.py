@@ -23,9 +23,7 @@ RANKINGS = Table(
         TASK,
         VARIANT,
         QUERY_ID,
-        Column(
-            "rank", pl.Int32(), "Rank from 1, fixed when written: by score, ties by candidate_id descending."
-        ),
+        Column("rank", pl.Int32(), "Rank from 1, fixed when written: by score, ties by candidate_id descending."),
         CANDIDATE_ID,
         Column("score", pl.Float32(), "Score of the system."),
         RUN_ID,
@@ -71,9 +69,7 @@ METRICS = Table(
         RUN_ID,
         Column("qrels_digest", pl.String(), "Digest of the relevant pairs scored against."),
         Column("candidates_digest", pl.String(), "Digest of the candidates ranked."),
-        Column(
-            "software", pl.String(), "Versions of the libraries that ranked and scored.", observation=True
-        ),
+        Column("software", pl.String(), "Versions of the libraries that ranked and scored.", observation=True),
     ),
 )
 

@@ -5,7 +5,7 @@ Belongs here: what makes two contents equal. Does not belong here: where they ar
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -24,24 +24,43 @@ def value_digest(value: object) -> str:
     return bytes_digest(text.encode())
 
 
-def frame_digest(frame: pl.DataFrame, columns: Sequence[str]) -> str:
-    """Return the SHA-256 over these columns of a frame, in its row order.
+class FrameDigest:
+    """The SHA-256 over rows that come in parts.
 
-    Every column contributes its name, its type and streams of canonical little-endian buffers (null masks,
-    lengths, values), so that chunking, slicing offsets and bytes behind nulls do not matter. Memory stays at a slice
-    of rows. Minus zero counts as zero; all NaN are alike.
+    Every column contributes its name, its type and streams of canonical little-endian buffers (null marks, lengths,
+    values). The streams are joined over the parts, so that how rows are cut into parts, offsets of slices and bytes
+    behind nulls do not matter. Minus zero counts as zero; all NaN are alike.
     """
-    streams: dict[str, Any] = {}
-    for offset in range(0, max(frame.height, 1), _SLICE_ROWS):
-        table = frame.lazy().select(columns).slice(offset, _SLICE_ROWS).collect().to_arrow()
-        for name in columns:
-            for stream, data in _buffers(name, table.column(name).combine_chunks()):
-                streams.setdefault(stream, hashlib.sha256()).update(data)
-    digest = hashlib.sha256(str(frame.height).encode())
-    for name in columns:
-        digest.update(f"\0{name}\0{frame.schema[name]}".encode())
-    for stream in sorted(streams):
-        digest.update(f"\0{stream}\0".encode() + streams[stream].digest())
+
+    def __init__(self, schema: Mapping[str, pl.DataType]) -> None:
+        """Digest columns of these names and types, in this order."""
+        self._schema = dict(schema)
+        self._streams: dict[str, Any] = {}
+        self._rows = 0
+
+    def update(self, frame: pl.DataFrame) -> None:
+        """Add rows, a slice at a time."""
+        self._rows += frame.height
+        for part in frame.select(list(self._schema)).iter_slices(_SLICE_ROWS):
+            table = part.to_arrow()
+            for name in self._schema:
+                for stream, data in _buffers(name, table.column(name).combine_chunks()):
+                    self._streams.setdefault(stream, hashlib.sha256()).update(data)
+
+    def hexdigest(self) -> str:
+        """Return the digest of all rows so far."""
+        digest = hashlib.sha256(str(self._rows).encode())
+        for name, kind in self._schema.items():
+            digest.update(f"\0{name}\0{kind}".encode())
+        for stream in sorted(self._streams) if self._rows else ():
+            digest.update(f"\0{stream}\0".encode() + self._streams[stream].digest())
+        return digest.hexdigest()
+
+
+def frame_digest(frame: pl.DataFrame, columns: Sequence[str]) -> str:
+    """Return the SHA-256 over these columns of a frame, in its row order (see `FrameDigest`)."""
+    digest = FrameDigest({name: frame.schema[name] for name in columns})
+    digest.update(frame)
     return digest.hexdigest()
 
 
@@ -53,8 +72,7 @@ def _buffers(name: str, array: Any) -> Iterator[tuple[str, bytes]]:
 
     compute: Any = pyarrow.compute
     kind = array.type
-    yield f"{name}.null", np.packbits(np.asarray(array.is_null().to_numpy(zero_copy_only=False))).tobytes()
-    yield f"{name}.rows", len(array).to_bytes(8, "little")
+    yield f"{name}.null", array.is_null().to_numpy(zero_copy_only=False).astype("u1").tobytes()
     if pa.types.is_null(kind):
         return
     if pa.types.is_struct(kind):
@@ -68,9 +86,7 @@ def _buffers(name: str, array: Any) -> Iterator[tuple[str, bytes]]:
         binary = compute.fill_null(array.cast(pa.large_binary()), b"")
         lengths = compute.binary_length(binary).cast(pa.int64())
         yield f"{name}.length", lengths.to_numpy(zero_copy_only=False).astype("<i8").tobytes()
-        offsets = np.frombuffer(binary.buffers()[1], dtype="<i8")[
-            binary.offset : binary.offset + len(binary) + 1
-        ]
+        offsets = np.frombuffer(binary.buffers()[1], dtype="<i8")[binary.offset : binary.offset + len(binary) + 1]
         data = binary.buffers()[2]
         if data is not None and len(offsets):
             yield f"{name}.bytes", data[int(offsets[0]) : int(offsets[-1]) - int(offsets[0])].to_pybytes()

@@ -6,6 +6,7 @@ in one of the two results, whole. Does not belong here: Dagster (`wiring/`).
 """
 
 import json
+import shutil
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -17,6 +18,7 @@ import polars as pl
 from legal_assets.schemas import Table
 from legal_assets.storage.digests import frame_digest, value_digest
 from legal_assets.storage.raw import is_local, write_atomically
+from legal_assets.storage.streams import StreamedTable
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -92,7 +94,7 @@ class PartitionStore:
         table: Table,
         asset: str,
         partition: str,
-        frame: pl.DataFrame,
+        content: pl.DataFrame | StreamedTable,
         *,
         data_version: str,
         code_version: str,
@@ -100,21 +102,22 @@ class PartitionStore:
         written_at: str,
         inputs: Sequence[Input] = (),
     ) -> Pointer:
-        """Write a conforming frame as the new version of a partition and return its pointer."""
-        observed = [column.name for column in table.columns if column.observation]
-        digest = value_digest([data_version, frame_digest(frame, observed)]) if observed else data_version
+        """Write a conforming frame, or a streamed table, as the new version of a partition and return its pointer."""
+        digest = _file_digest(table, content, data_version)
         file = f"{digest[:32]}.parquet"
         folder = self.folder(asset, partition)
         target = folder / file
-        if not target.exists():
-            _write_parquet(frame, target)
+        if isinstance(content, StreamedTable):
+            _adopt(content, target)
+        elif not target.exists():
+            _write_parquet(content, target)
         pointer = Pointer(
             asset,
             partition,
             file,
             data_version,
             code_version,
-            frame.height,
+            content.rows if isinstance(content, StreamedTable) else content.height,
             run_id,
             written_at,
             tuple(sorted(set(inputs), key=lambda each: (each.asset, each.partition, each.data_version))),
@@ -155,9 +158,7 @@ class PartitionStore:
         """Delete old versions: not the newest few, not what a published view reads, not what may just be read."""
         if not is_local(folder):
             return
-        versions = sorted(
-            Path(str(folder)).glob("*.parquet"), key=lambda path: path.stat().st_mtime, reverse=True
-        )
+        versions = sorted(Path(str(folder)).glob("*.parquet"), key=lambda path: path.stat().st_mtime, reverse=True)
         pinned = self._pinned()
         horizon = versions[0].stat().st_mtime - _GRACE_SECONDS
         for path in versions[self._keep :]:
@@ -169,6 +170,28 @@ class PartitionStore:
 def _pointer_of(values: Mapping[str, Any]) -> Pointer:
     inputs = tuple(Input(**each) for each in values["inputs"])
     return Pointer(**{**values, "inputs": inputs})
+
+
+def _file_digest(table: Table, content: "pl.DataFrame | StreamedTable", data_version: str) -> str:
+    """Digest of content and observations: a file is named by all that it holds."""
+    observed = [column.name for column in table.columns if column.observation]
+    if isinstance(content, StreamedTable) or not observed:
+        return data_version
+    return value_digest([data_version, frame_digest(content, observed)])
+
+
+def _adopt(content: StreamedTable, target: "UPath") -> None:
+    """Move a streamed file into place, or copy it to an object store."""
+    if is_local(target):
+        local = Path(str(target))
+        local.parent.mkdir(parents=True, exist_ok=True)
+        if content.path.exists():
+            shutil.move(content.path, local)
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with content.path.open("rb") as source, target.open("wb") as sink:
+        shutil.copyfileobj(source, sink)
+    content.path.unlink()
 
 
 def _write_parquet(frame: pl.DataFrame, target: "UPath") -> None:

@@ -80,7 +80,5 @@ class RawStore:
         except FileNotFoundError as error:
             raise DamagedFileError(f"Raw file {path} is absent; import or fetch it again.") from error
         if bytes_digest(data) != sha256:
-            raise DamagedFileError(
-                f"Raw file {path} no longer has its digest; delete it and import or fetch again."
-            )
+            raise DamagedFileError(f"Raw file {path} no longer has its digest; delete it and import or fetch again.")
         return data

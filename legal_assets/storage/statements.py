@@ -1,9 +1,13 @@
 """SQL statements of the folder `sql/`, one a file.
 
-Belongs here: finding and reading them. Does not belong here: running them (`metrics/`, `warehouse/`).
+Belongs here: finding, reading and running them over files. Does not belong here: what they mean (`metrics/`,
+`warehouse/`).
 """
 
+from collections.abc import Sequence
 from pathlib import Path
+
+import polars as pl
 
 SQL_FOLDER = Path(__file__).resolve().parent.parent.parent / "sql"
 
@@ -24,6 +28,20 @@ def statement(folder: str, name: str) -> str:
 def statement_names(folder: str) -> list[str]:
     """Return the names of the statements in a folder, sorted."""
     return sorted(path.stem for path in (SQL_FOLDER / folder).glob("*.sql"))
+
+
+def rows_of(sql: str, threads: int = 2, **relations: Sequence[str]) -> pl.DataFrame:
+    """Run a statement over Parquet files, given as relation=files, and return its rows."""
+    import duckdb
+
+    connection = duckdb.connect(":memory:", config={"threads": threads})
+    try:
+        for name, files in relations.items():
+            connection.read_parquet(list(files)).create_view(name)
+        frame: pl.DataFrame = connection.sql(sql).pl()
+        return frame
+    finally:
+        connection.close()
 
 
 def meaning(sql: str) -> str:

@@ -10,6 +10,8 @@ import dagster as dg
 
 _CONFIGURATION = """\
 # Written once; edit freely. See https://docs.dagster.io/deployment/oss/dagster-yaml
+nux:
+  enabled: false
 telemetry:
   enabled: false
 concurrency:

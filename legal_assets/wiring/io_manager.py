@@ -17,6 +17,7 @@ from legal_assets.schemas import CONTRACTS, Table
 from legal_assets.storage.digests import frame_digest
 from legal_assets.storage.partitions import WHOLE, Input, PartitionStore, Pointer
 from legal_assets.storage.raw import open_root
+from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.results import DATA_VERSION_KEY
 
 ABSENT = ""
@@ -51,12 +52,12 @@ class ParquetIOManager(dg.IOManager):
     def _store(self) -> PartitionStore:
         return PartitionStore(open_root(self._url), self._keep_versions)
 
-    def handle_output(self, context: dg.OutputContext, obj: pl.DataFrame) -> None:
+    def handle_output(self, context: dg.OutputContext, obj: pl.DataFrame | StreamedTable) -> None:
         """Write one partition, with the inputs that this step read."""
         asset = context.asset_key.path[-1]
         table = CONTRACTS[asset]
         recorded = context.output_metadata.get(DATA_VERSION_KEY)
-        version = str(getattr(recorded, "value", recorded)) if recorded else frame_digest(obj, table.content)
+        version = str(getattr(recorded, "value", recorded)) if recorded else _digest(table, obj)
         pointer = self._store.write(
             table,
             asset,
@@ -86,6 +87,10 @@ class ParquetIOManager(dg.IOManager):
             paths = tuple(str(self._store.file(pointer)) for pointer in pointers)
             return ParquetFiles(asset, table, tuple(pointers), paths)
         return self._store.scan(table, pointers)
+
+
+def _digest(table: Table, obj: pl.DataFrame | StreamedTable) -> str:
+    return obj.data_version if isinstance(obj, StreamedTable) else frame_digest(obj, table.content)
 
 
 def _partition(context: dg.OutputContext) -> str:

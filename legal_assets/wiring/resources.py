@@ -9,7 +9,7 @@ import dagster as dg
 
 from legal_assets.settings import Settings
 from legal_assets.storage.partitions import PartitionStore
-from legal_assets.storage.raw import RawStore, open_root
+from legal_assets.storage.raw import RawStore, is_local, open_root
 
 
 class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's own documented form
@@ -43,6 +43,11 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
     def indexes(self) -> Path:
         """Return the folder of index files."""
         return Path(self.index_folder)
+
+    def scratch(self) -> Path:
+        """Return the folder of files that are being written; on the store's file system where that is local."""
+        root = open_root(self.store_url)
+        return Path(str(root)) / "scratch" if is_local(root) else Path(self.index_folder) / "scratch"
 
     def duckdb(self) -> Path:
         """Return the path of the published DuckDB file."""

@@ -4,7 +4,8 @@ Belongs here: materialization results. Does not belong here: storing them (`io_m
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import dagster as dg
@@ -12,6 +13,7 @@ import polars as pl
 
 from legal_assets.schemas import CONTRACTS, Table
 from legal_assets.storage.digests import frame_digest, value_digest
+from legal_assets.storage.streams import StreamedTable, write_stream
 
 DATA_VERSION_KEY = "legal_assets/data_version"
 _PREVIEW_ROWS = 5
@@ -60,6 +62,24 @@ def stored(
             "dagster/row_count": data.height,
             "preview": preview(data),
             DATA_VERSION_KEY: version,
+            **(metadata or {}),
+        },
+    )
+
+
+def stored_stream(
+    asset: str, frames: Iterable[pl.DataFrame], folder: Path, metadata: Mapping[str, Any] | None = None
+) -> dg.MaterializeResult[StreamedTable]:
+    """Write frames that come in key order to a file in the folder and return it as `stored` does; memory holds one."""
+    table = write_stream(CONTRACTS[asset], frames, folder)
+    return dg.MaterializeResult(
+        asset_key=asset,
+        value=table,
+        data_version=dg.DataVersion(table.data_version),
+        metadata={
+            "dagster/row_count": table.rows,
+            "preview": preview(table.head),
+            DATA_VERSION_KEY: table.data_version,
             **(metadata or {}),
         },
     )

@@ -86,9 +86,7 @@ def citations(draw: st.DrawFn) -> Cited:
     suffix = draw(st.sampled_from(["", "", "P", "PPU", "RENV", "REV"]))
     first = draw(st.integers(1, 900))
     years = st.integers(day.year - 4, day.year)
-    numbers = tuple(
-        CaseNumber(court, first + place, draw(years), suffix) for place in range(draw(st.integers(1, 3)))
-    )
+    numbers = tuple(CaseNumber(court, first + place, draw(years), suffix) for place in range(draw(st.integers(1, 3))))
     starts = draw(st.lists(st.integers(1, 60), max_size=4, unique=True))
     pinpoints, low = [], 0
     for step in starts:

@@ -1,0 +1,29 @@
+"""Templates with alternatives and slots, and how they become sentences.
+
+Here belongs the template language of the vocabulary files: `[a|b]` is a choice, `{name}` a slot. What the
+templates say is in `vocabulary/`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+
+_CHOICE = re.compile(r"\[([^\[\]]*)\]")
+_SLOT = re.compile(r"\{(\w+)\}")
+_SENTENCE_START = re.compile(r"(^|(?<=[^\W\d_]{2}[.?!] )|(?<=[’)%][.?!] ))([^\W\d_])")
+
+
+def expand(template: str, slots: Mapping[str, str], random: Random) -> str:
+    """Choose among alternatives, then fill slots; a slot nobody filled is a KeyError."""
+    chosen = _CHOICE.sub(lambda match: random.choice(match[1].split("|")), template)
+    return _SLOT.sub(lambda match: slots[match[1]], chosen)
+
+
+def pick(templates: Sequence[str], slots: Mapping[str, str], random: Random) -> str:
+    """Expand one of several templates."""
+    return expand(random.choice(templates), slots, random)
+
+
+def as_sentences(text: str) -> str:
+    """Begin every sentence with a capital letter, as slots may stand first."""
+    return _SENTENCE_START.sub(lambda match: match[1] + match[2].upper(), text)

@@ -1,0 +1,10 @@
+-- No query lists a candidate twice.
+SELECT
+    task,
+    variant,
+    query_id,
+    candidate_id
+FROM rankings
+GROUP BY ALL
+HAVING count(*) > 1
+LIMIT 100
