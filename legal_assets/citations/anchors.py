@@ -29,8 +29,9 @@ NUMBERS = ("lettered", "bare", "opinion")
 DATE = rf"(?P<day>\d{{1,2}}) (?P<month>{MONTHS}) (?P<year>\d{{4}})"
 NOTE = r"not (?:yet )?(?:published|reported)(?: in the ECR)?|unpublished|RENV|PPU|REV|ECR|\u2026|\.\.\.|'[^']{1,80}'"
 TIGHT = re.compile(rf"[\s,;()\[\]]{{0,6}}(?:(?:{NOTE})[\s,()\[\]]{{1,6}}){{0,3}}")
-OPINION_GAP = re.compile(rf",? ?(?:\([^()]{{0,250}}\))?,?(?: of {DATE})?,? ?")
-FIRST_ECLI_YEAR = 1954
+OPINION_GAP = re.compile(rf",? {{0,3}}(?:\((?P<title>[^()]{{1,250}})\))?,?(?: of (?P<date>{DATE}))?,? ?")
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Anchor:
     bare: bool
     cased: bool
     of_court: bool
-    name: tuple[int, int] | None
+    name: Span | None
+    date: Span | None
 
 
 def find_anchors(text: str) -> Iterator[Anchor]:
@@ -73,7 +75,7 @@ def _attaches(text: str, group: list[re.Match[str]], match: re.Match[str]) -> bo
     return kinds <= set(NUMBERS) and _name_between(text, start, end) is not None
 
 
-def _name_between(text: str, start: int, end: int) -> tuple[int, int] | None:
+def _name_between(text: str, start: int, end: int) -> Span | None:
     """A name between number and report: "Case 26/62 Van Gend en Loos [1963] ECR 1"."""
     while start < end and text[start] in " ,([":
         start += 1
@@ -88,26 +90,39 @@ def _anchor(text: str, group: list[re.Match[str]]) -> Anchor:
     first = group[0]
     case_word = CASE_WORD.search(text, max(0, first.start() - 20), first.start())
     start = case_word.start() if case_word else first.start()
-    name = None
-    if first.lastgroup in NUMBERS and len(group) > 1 and first.lastgroup != "opinion":
-        tight = TIGHT.fullmatch(text, first.end(), group[1].start())
-        name = None if tight else _name_between(text, first.end(), group[1].start())
+    name, date = _details(text, group)
     eclis = [match for match in group if match.lastgroup == "ecli"]
     numbered = first if first.lastgroup in NUMBERS else None
     return Anchor(
         start=start,
         end=group[-1].end(),
-        parts=tuple(_parts(group, start, name)),
+        parts=tuple(_parts(group, start, name, date)),
         numbers=case_numbers(numbered[0]) if numbered else (),
         ecli=_ecli(eclis[0][0]) if eclis else None,
         bare=first.lastgroup == "bare" and len(group) == 1,
         cased=case_word is not None,
         of_court=first.lastgroup == "opinion",
         name=name,
+        date=date,
     )
 
 
-def _parts(group: list[re.Match[str]], start: int, name: tuple[int, int] | None) -> Iterator[Part]:
+def _details(text: str, group: list[re.Match[str]]) -> tuple[Span | None, Span | None]:
+    """Name and date between the anchors: of a numbered case the name, of an Opinion its title and date."""
+    first = group[0]
+    if first.lastgroup == "opinion" and (gap := OPINION_GAP.match(text, first.end())):
+        return (
+            gap.span("title") if gap["title"] else None,
+            gap.span("date") if gap["date"] else None,
+        )
+    if first.lastgroup not in NUMBERS or len(group) == 1:
+        return None, None
+    if TIGHT.fullmatch(text, first.end(), group[1].start()):
+        return None, None
+    return _name_between(text, first.end(), group[1].start()), None
+
+
+def _parts(group: list[re.Match[str]], start: int, name: Span | None, date: Span | None) -> Iterator[Part]:
     for match in group:
         first = start if match is group[0] else match.start()
         if match.lastgroup == "ecli":
@@ -118,6 +133,8 @@ def _parts(group: list[re.Match[str]], start: int, name: tuple[int, int] | None)
             yield Part("number", first, match.end())
     if name:
         yield Part("name", *name)
+    if date:
+        yield Part("date", *date)
 
 
 def _ecli(printed: str) -> str:

@@ -27,6 +27,8 @@ LOOSE = re.compile(
     re.IGNORECASE,
 )
 
+LAW_NAME = re.compile(r"(?:Civil|Criminal|Commercial|Family|Matrimonial|Case|Joined|Article|Directive|Regulation)\b")
+
 INSTITUTIONS = frozenset(
     "commission council parliament court courts general european union eu ecb bank central ohim euipo eea agency office "
     "committee member state states government kingdom republic federal belgium bulgaria czech denmark germany estonia "
@@ -66,8 +68,8 @@ class Antecedents:
         """Note each place where a paragraph speaks of the decision under appeal."""
         for match in UNDER_APPEAL.finditer(plain):
             if target := self.defined(match["term"]):
-                place = replace(target, paragraph=paragraph, start=match.start(), kind="under-appeal")
-                self.mention(place)
+                start, end = match.span()
+                self.mention(replace(target, paragraph=paragraph, start=start, end=end, kind="under-appeal"))
 
     def named(self, name: str) -> Reference | None:
         """The decision a short name means: the same name best, then a party, then first words; the latest wins."""
@@ -96,6 +98,13 @@ class Antecedents:
                 return reference
         return None
 
+    def last_in(self, paragraph: int, position: int) -> Reference | None:
+        """What was spoken of last in a paragraph before a place, the document itself included."""
+        for reference in reversed(self.mentions):
+            if _place(reference) < (paragraph, position):
+                return reference if reference.paragraph == paragraph else None
+        return None
+
 
 def _place(reference: Reference) -> tuple[int, int]:
     return reference.paragraph, reference.start
@@ -106,6 +115,12 @@ def _is_of(reference: Reference, word: str) -> bool:
     kinds = {"order": "O", "opinion": "CV"}
     wanted = kinds.get(word.lower(), "J")
     return not letter or letter in wanted
+
+
+def is_telling(name: str) -> bool:
+    """Whether a name that no citation before explains can be that of a decision: not of courts or of laws."""
+    words = _words(name)
+    return any(word not in INSTITUTIONS for word in words) and not LAW_NAME.match(name)
 
 
 def _words(name: str) -> tuple[str, ...]:

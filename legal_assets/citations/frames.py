@@ -1,18 +1,35 @@
-"""From passages to the table citations.
+"""From documents and passages to the tables citations and citation_parts.
 
-Belongs here: running the finders over a corpus and laying their references out, one row a pinpoint, with the target
-resolved inside the corpus. Does not belong here: finding references (the modules beside this one).
+Belongs here: running the finders over a corpus, merging what they found, and resolving targets inside the corpus. Does
+not belong here: finding references (the modules beside this one).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from legal_assets.citations.links import find_linked_references
-from legal_assets.citations.reference import Reference
-from legal_assets.schemas import CITATIONS
-from legal_assets.text.celex import find_case_numbers, parse_case_number
+from legal_assets.citations.merge import joined_identities, merge_citations
+from legal_assets.citations.prose import find_references
+from legal_assets.citations.reference import OwnIdentity, Reference
+from legal_assets.schemas import CITATION_PARTS, CITATIONS
+from legal_assets.text.celex import parse_case_number
+
+_FOUND = {
+    "doc_id": pl.String(),
+    "passage_id": pl.String(),
+    "start": pl.Int32(),
+    "end": pl.Int32(),
+    "raw": pl.String(),
+    "target_ecli": pl.String(),
+    "target_celex": pl.String(),
+    "pinpoint": pl.Int32(),
+    "filled": pl.Boolean(),
+    "found_by": pl.List(pl.String()),
+}
+_CALLED = "called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,113 +40,132 @@ class _Link:
     point: int | None
 
 
-def linked_references(passages: pl.DataFrame) -> Iterator[tuple[str, str, Reference]]:
-    """Yield (document, passage, reference) for the publisher's links of all passages."""
+class Found(NamedTuple):
+    """A reference with the passage it stands in."""
+
+    doc_id: str
+    passage_id: str
+    reference: Reference
+
+
+class Tables(NamedTuple):
+    """What is found in a corpus."""
+
+    citations: pl.DataFrame
+    parts: pl.DataFrame
+
+
+def find_citations(corpus: str, documents: pl.DataFrame, passages: pl.DataFrame) -> Tables:
+    """Return the citations of a corpus and the stretches that reveal them; frames of the contracts of these names."""
+    linked = list(linked_references(passages))
+    written = list(written_references(documents, passages))
+    sources = [_rows(linked), _rows(written)]
+    merged = merge_citations(sources, _identities(documents, [each.reference for each in written]))
+    return Tables(
+        resolve_targets(merged.with_columns(pl.lit(corpus).alias("corpus")), documents, passages),
+        _parts(corpus, [*linked, *written]),
+    )
+
+
+def linked_references(passages: pl.DataFrame) -> Iterator[Found]:
+    """Yield what the publisher's links of all passages refer to."""
     linked = passages.filter(pl.col("links").list.len() > 0).select("doc_id", "passage_id", "text", "links")
     for doc_id, passage_id, text, links in linked.iter_rows():
         for reference in find_linked_references(0, text, [_Link(**link) for link in links]):
-            yield doc_id, passage_id, reference
+            yield Found(doc_id, passage_id, reference)
 
 
-def citation_rows(corpus: str, references: Iterator[tuple[str, str, Reference]]) -> pl.DataFrame:
-    """Lay references out as rows of citations, one a pinpoint, targets not resolved."""
+def written_references(documents: pl.DataFrame, passages: pl.DataFrame) -> Iterator[Found]:
+    """Yield what the prose of all passages refers to, document by document."""
+    own = {row["doc_id"]: _own(row) for row in documents.drop("text").iter_rows(named=True)}
+    texts = passages.sort("doc_id", "position").group_by("doc_id", maintain_order=True)
+    for (doc_id,), part in texts.agg("passage_id", "text").group_by("doc_id", maintain_order=True):
+        ids, paragraphs = part["passage_id"][0], part["text"][0]
+        for reference in find_references(paragraphs.to_list(), own[str(doc_id)]):
+            yield Found(str(doc_id), ids[reference.paragraph], reference)
+
+
+def _own(row: dict[str, Any]) -> OwnIdentity:
+    return OwnIdentity(row["celex"], row["ecli"], row["case_numbers"], row["names"], row["date"])
+
+
+def _rows(found: Sequence[Found]) -> pl.DataFrame:
+    """One row a pinpoint, or one for the whole case; targets not resolved."""
     rows = [
-        _row(corpus, doc_id, passage_id, reference, pinpoint)
-        for doc_id, passage_id, reference in references
-        for pinpoint in (reference.pinpoints or (None,))
+        (
+            doc_id,
+            passage_id,
+            each.start,
+            each.end,
+            each.raw,
+            each.ecli,
+            each.celex,
+            pinpoint,
+            pinpoint in each.filled,
+            [each.found_by],
+        )
+        for doc_id, passage_id, each in found
+        for pinpoint in (each.pinpoints or (None,))
     ]
-    schema = {name: kind for name, kind in CITATIONS.schema.items() if name not in _RESOLVED}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return pl.DataFrame(rows, schema=_FOUND, orient="row")
 
 
-_RESOLVED = ("citation_id", "target_doc_id", "target_passage_id", "is_self")
+def _identities(documents: pl.DataFrame, references: Sequence[Reference]) -> pl.DataFrame:
+    """CELEX and ECLI that name one decision: those of the corpus first, then those that citations print together."""
+    own = documents.select("celex", "ecli").drop_nulls()
+    return pl.concat([own, joined_identities(references)]).unique(maintain_order=True)
 
 
-def _row(
-    corpus: str, doc_id: str, passage_id: str, reference: Reference, pinpoint: int | None
-) -> dict[str, object]:
-    return {
-        "corpus": corpus,
-        "doc_id": doc_id,
-        "passage_id": passage_id,
-        "start": reference.start,
-        "end": reference.end,
-        "raw": reference.raw,
-        "target_ecli": reference.ecli,
-        "target_celex": reference.celex or _celex(reference),
-        "pinpoint": pinpoint,
-        "parts": [{"kind": part.kind, "start": part.start, "end": part.end} for part in reference.parts],
-        "filled": pinpoint in reference.filled,
-        "found_by": [reference.found_by],
-    }
-
-
-_TYPE_LETTERS = {"order": "O", "opinion": "C"}
-
-
-def _celex(reference: Reference) -> str | None:
-    """Return the CELEX number that the first printed case number means."""
-    numbers = [
-        reference.raw[part.start - reference.start : part.end - reference.start]
+def _parts(corpus: str, found: Sequence[Found]) -> pl.DataFrame:
+    """Every part of every reference once, and the names by which its decision may be called elsewhere."""
+    stretches = [
+        (
+            doc_id,
+            passage_id,
+            part.start,
+            part.end,
+            part.kind,
+            reference.raw[part.start - reference.start : part.end - reference.start],
+            reference.kind,
+        )
+        for doc_id, passage_id, reference in found
         for part in reference.parts
-        if part.kind == "number"
     ]
-    cases = find_case_numbers(" ".join([*reference.case_numbers, *numbers]))
-    return str(cases[0].celex(_TYPE_LETTERS.get(reference.kind, "J"))) if cases else None
-
-
-def _with_learned_celex(rows: pl.DataFrame) -> pl.DataFrame:
-    """Give citations that print an ECLI only the CELEX number that others print beside the same ECLI most often."""
-    learned = (
-        rows.filter(pl.col("target_celex").is_not_null() & pl.col("target_ecli").is_not_null())
-        .group_by("target_ecli", "target_celex")
-        .len()
-        .sort("target_ecli", "len", "target_celex", descending=[False, True, False])
-        .unique("target_ecli", keep="first", maintain_order=True)
-        .select("target_ecli", pl.col("target_celex").alias("_learned"))
-    )
-    return (
-        rows.join(learned, on="target_ecli", how="left")
-        .with_columns(pl.coalesce("target_celex", "_learned").alias("target_celex"))
-        .drop("_learned")
-    )
+    called = [
+        (doc_id, passage_id, -1, -1, _CALLED, reference.name, reference.kind)
+        for doc_id, passage_id, reference in found
+        if reference.name
+    ]
+    schema = {name: kind for name, kind in CITATION_PARTS.schema.items() if name != "corpus"}
+    frame = pl.DataFrame([*stretches, *called], schema=schema, orient="row")
+    unique = frame.unique(["passage_id", "start", "end", "kind", "name"], keep="first", maintain_order=True)
+    return CITATION_PARTS.conform(unique.with_columns(pl.lit(corpus).alias("corpus")))
 
 
 def resolve_targets(rows: pl.DataFrame, documents: pl.DataFrame, passages: pl.DataFrame) -> pl.DataFrame:
     """Add the cited document and passage where the corpus has them: by ECLI first, by CELEX otherwise.
 
-    Files rarely state their own ECLI; a citation that prints case number and ECLI is resolved by the number.
-
-    Returns a frame of the contract `citations`.
+    Files rarely state their own ECLI; a citation that prints case number and ECLI is resolved by the number. Returns
+    a frame of the contract `citations`.
     """
-    by_ecli = _unique(documents, "ecli")
-    by_celex = _aliases(documents)
     numbered = passages.select(
         pl.col("doc_id").alias("target_doc_id"),
         pl.col("number").alias("pinpoint"),
         pl.col("passage_id").alias("target_passage_id"),
     ).unique(["target_doc_id", "pinpoint"], keep="first", maintain_order=True)
     resolved = (
-        _with_learned_celex(rows)
-        .join(by_ecli, left_on="target_ecli", right_on="ecli", how="left")
-        .join(by_celex, left_on="target_celex", right_on="celex", how="left", suffix="_celex")
+        rows.join(_unique(documents, "ecli"), left_on="target_ecli", right_on="ecli", how="left")
+        .join(_aliases(documents), left_on="target_celex", right_on="celex", how="left", suffix="_celex")
         .with_columns(pl.coalesce("target_doc_id", "target_doc_id_celex").alias("target_doc_id"))
-        .drop("target_doc_id_celex")
         .join(numbered, on=["target_doc_id", "pinpoint"], how="left")
         .with_columns(
-            pl.format(
-                "{}:{}-{}:{}:{}",
-                "passage_id",
-                "start",
-                "end",
-                pl.coalesce("target_ecli", "target_celex", pl.lit("?")),
-                pl.col("pinpoint").cast(pl.String).fill_null("case"),
-            ).alias("citation_id"),
+            pl.format("{}:{}:{}", "passage_id", "target", pl.col("pinpoint").cast(pl.String).fill_null("case")).alias(
+                "citation_id"
+            ),
             (pl.col("target_doc_id") == pl.col("doc_id")).fill_null(value=False).alias("is_self"),
         )
-        .unique("citation_id", keep="first", maintain_order=True)
     )
-    return CITATIONS.conform(resolved)
+    return CITATIONS.conform(resolved.select(CITATIONS.content))
 
 
 def _unique(documents: pl.DataFrame, column: str) -> pl.DataFrame:
@@ -154,8 +190,3 @@ def _aliases(documents: pl.DataFrame) -> pl.DataFrame:
     ]
     others = pl.DataFrame(joined, schema=own.schema, orient="row")
     return pl.concat([own, others]).unique("celex", keep="first", maintain_order=True)
-
-
-def find_citations(corpus: str, documents: pl.DataFrame, passages: pl.DataFrame) -> pl.DataFrame:
-    """Return the citations of a corpus; frames of the contracts documents, passages → citations."""
-    return resolve_targets(citation_rows(corpus, linked_references(passages)), documents, passages)

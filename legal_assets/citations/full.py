@@ -131,6 +131,11 @@ def _dated(plain: str, first: int, match: re.Match[str], name: tuple[int, int], 
     return _Before(min(start, named.start), parts, named.name, day, word)
 
 
+def _date_at(plain: str, span: tuple[int, int] | None) -> datetime.date | None:
+    match = DATES.fullmatch(plain, *span) if span else None
+    return _date(match) if match else None
+
+
 def _date(match: re.Match[str]) -> datetime.date | None:
     try:
         return datetime.date(int(match["year"]), MONTH_NUMBERS[match["month"]], int(match["day"]))
@@ -159,7 +164,8 @@ def _reference(
     parts = [*before.parts, *anchor.parts]
     if name and name != anchor.name:
         parts.append(Part("name", *name))
-    pinpoints = list(_pinpoints_after(plain, max(anchor.end, name[1] if name else 0)))
+    known = max([anchor.end, *(part.end for part in parts)])
+    pinpoints = list(_pinpoints_after(plain, known))
     preceding = PINPOINT_BEFORE.search(plain, max(low, before.start - 240), before.start)
     if preceding and (read := pinpoints_of(plain, *preceding.span("pinpoint"))):
         pinpoints.insert(0, read)
@@ -178,7 +184,7 @@ def _reference(
         ecli=anchor.ecli,
         celex=str(anchor.numbers[0].celex(letter)) if anchor.numbers else None,
         name=next((_printed(text, part) for part in parts if part.kind == "name"), None),
-        date=before.date,
+        date=before.date or _date_at(plain, anchor.date),
         pinpoints=tuple(sorted({number for pinpoint in pinpoints for number in pinpoint.numbers})),
         filled=tuple(sorted({number for pinpoint in pinpoints for number in pinpoint.filled})),
         parts=tuple(parts),

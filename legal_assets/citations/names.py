@@ -18,7 +18,7 @@ CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-Ž]"
 NAME_START = re.compile(rf"['\"]?(?:{CAPITAL}|\d|(?:de|da|di|van|von|ten|ter|al|el|d|l|in|eco|easy|e)[ '’-]?{CAPITAL})")
 LOWER_NAME = re.compile(r"[a-z][\w.-]*(?: |$)")
 
-WORD = rf"(?:{CAPITAL}|\d)[\w'.&/+-]*\w?\)?|{CAPITAL}\.?"
+WORD = rf"(?:{CAPITAL}|\d)[\w'.&/+\u2013-]*\w?\)?|{CAPITAL}\.?"
 PARTICLE = (
     r"v|and|und|et|e|y|of|the|for|de|der|des|den|du|da|di|del|della|dei|do|dos|van|von|zu|zum|zur|für|en|"
     r"la|le|les|el|al|ved|og|na|til|voor|het|op|per|&|\u2013"

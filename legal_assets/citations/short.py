@@ -9,11 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from legal_assets.citations.antecedents import Antecedents
+from legal_assets.citations.antecedents import Antecedents, is_telling
 from legal_assets.citations.names import CAPITAL, CAPITALISED, name_at, name_before
 from legal_assets.citations.pinpoints import PINPOINT, WORD, Pinpoints, pinpoints_of, read_pinpoints
 from legal_assets.citations.reference import OwnIdentity, Part, Reference, ReferenceKind
 from legal_assets.text.celex import parse_case_number
+
+CONTINUES = 250
+"""Characters after which a bare "paragraph 56" no longer means the decision spoken of."""
 
 LED = re.compile(
     rf"\b(?P<lead>[Jj]udgments?|[Oo]rders?|Opinions?) in (?:(?:the )?[Cc]ase (?:of )?)?(?={CAPITAL})(?!Cases? |Joined )"
@@ -32,7 +35,14 @@ OF_ITSELF = re.compile(
     r"(?: et seq\.?)?,? (?:of|in|to) (?:the present|this) (?:judgment|order|Opinion)\b|,? (?:above|below|hereof|supra)\b"
 )
 OF_THAT = re.compile(
-    r"(?: et seq\.?)?,? (?:of|in) (?P<whose>that|the same|the latter|the said|its) (?P<word>judgment|order|Opinion)\b"
+    r"(?: et seq\.?)?,? (?:of|in) (?P<whose>that|the same|the latter|the said|its|those|these|the) "
+    r"(?P<word>judgment|order|Opinion)s?\b(?! (?:in|of|under|delivered|for reference)\b)"
+)
+THEREOF = re.compile(r",? thereof\b")
+BARE = re.compile(r" ?(?:$|[,.;:)\]]|(?:that|and|which|as|to|it|the|is|was)\b)")
+LAW = re.compile(
+    r"\b(?:Articles?|Directives?|Regulations?|Annex|Law|Code|Act|Treaty|Protocol|Decisions?|Guidelines|provisions?|"
+    r"operative|recitals?|subparagraphs?)\b"
 )
 UNDER_APPEAL = re.compile(
     r",? (?:of|in) the (?P<term>(?:first |second )?(?:judgment|order)s? under (?:appeal|review))\b"
@@ -92,10 +102,10 @@ class _Scan:
         lead: Part | None = Part("lead-in", match.start(), match.end() - 1)
         start, position = match.start(), match.end()
         while name := name_at(self.plain, position):
-            target = self._longest(name)
-            if target is None:
+            target, name = self._longest(name) or (None, name)
+            if target is None and (lead is None or not is_telling(self.plain[slice(*name)])):
                 return
-            reference = self._reference(target[0], target[1], lead, target[1][1], start)
+            reference = self._reference(target, name, lead, name[1], start)
             if lead is None and not reference.pinpoints:
                 return
             yield reference
@@ -119,10 +129,27 @@ class _Scan:
             if not self._free(*match.span()):
                 continue
             pinpoints = pinpoints_of(self.plain, *match.span())
-            reference = self._after(pinpoints) or self._before(pinpoints) if pinpoints else None
+            reference = self._read(pinpoints) if pinpoints else None
             if reference:
                 self.antecedents.mention(reference)
                 yield reference
+
+    def _read(self, pinpoints: Pinpoints) -> Reference | None:
+        return self._after(pinpoints) or self._before(pinpoints) or self._continued(pinpoints)
+
+    def _continued(self, pinpoints: Pinpoints) -> Reference | None:
+        """ "in paragraph 54 of that judgment …, and, in paragraph 56, that": the decision spoken of is meant."""
+        if not BARE.match(self.plain, pinpoints.end) or not self.plain[pinpoints.start].islower():
+            return None
+        target = self._spoken_of(pinpoints.start)
+        return self._targeted(target, pinpoints, pinpoints.end, "short") if target else None
+
+    def _spoken_of(self, position: int) -> Reference | None:
+        """The decision spoken of a little before, if no law was named since."""
+        target = self.antecedents.last_in(self.paragraph, position)
+        if target is None or target.kind in ("self", "own-opinion") or position - target.end > CONTINUES:
+            return None
+        return None if LAW.search(self.plain, target.end, position) else target
 
     def _after(self, pinpoints: Pinpoints) -> Reference | None:
         end = pinpoints.end
@@ -136,6 +163,9 @@ class _Scan:
             return self._targeted(target, pinpoints, match.end(), "under-appeal")
         if match := OWN_OPINION.match(self.plain, end):
             return self._own("own-opinion", pinpoints, match.end(), "C")
+        if match := THEREOF.match(self.plain, end):
+            target = self._spoken_of(pinpoints.start)
+            return self._targeted(target, pinpoints, match.end(), "short") if target else None
         if (match := OF_TERM.match(self.plain, end)) and (target := self.antecedents.defined(match["term"])):
             return self._targeted(target, pinpoints, match.end(), "short")
         if (match := OF_NAME.match(self.plain, end)) and (name := name_at(self.plain, match.end())):
@@ -157,7 +187,7 @@ class _Scan:
         return self._named(target, name, pinpoints) if target and name and self._free(*name) else None
 
     def _reference(
-        self, target: Reference, name: tuple[int, int], lead: Part | None, end: int, start: int
+        self, target: Reference | None, name: tuple[int, int], lead: Part | None, end: int, start: int
     ) -> Reference:
         """A reference by name, with the pinpoints beside it."""
         found: list[Pinpoints] = []
@@ -209,12 +239,15 @@ class _Scan:
             case_numbers=target.case_numbers if target else (),
             ecli=target.ecli if target else None,
             celex=target.celex if target else None,
-            name=target.name if target else None,
+            name=target.name if target else self._name_in(parts),
             date=target.date if target else None,
             pinpoints=tuple(sorted({number for pin in pinpoints for number in pin.numbers})),
             filled=tuple(sorted({number for pin in pinpoints for number in pin.filled})),
             parts=tuple(parts),
         )
+
+    def _name_in(self, parts: Sequence[Part]) -> str | None:
+        return next((self.text[part.start : part.end] for part in parts if part.kind == "name"), None)
 
     def _free(self, start: int, end: int) -> bool:
         return all(end <= first or last <= start for first, last in self.taken)

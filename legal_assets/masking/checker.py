@@ -10,20 +10,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 
-_PLAIN = str.maketrans({**dict.fromkeys("\u00a0\u2007\u202f\u2009\n\t", " "), **dict.fromkeys("\u2010\u2011\u2013", "-")})
+_PLAIN = str.maketrans(
+    {**dict.fromkeys("\u00a0\u2007\u202f\u2009\n\t", " "), **dict.fromkeys("\u2010\u2011\u2013", "-")}
+)
 
 _ECLI = re.compile(r"EU ?: ?[CTF] ?: ?\d{4} ?: ?\d+")
 _LETTERED = re.compile(r"(?<!\w)[CTF] ?- ?\d{1,4}/\d\d(?!\d)")
 _OLD_NUMBER = re.compile(r"(?:\b[Cc]ases? |, |and |\()(\d{1,3}/\d\d)(?=[^\d/]{1,30}(?:EU:[CTF]|\[\d{4}\] ECR))")
 _REPORT = re.compile(r"\[\d{4}\] ECR")
 _UNIT = r"(?:[Pp]aragraphs?|[Pp]oints?)"
-_NUMBERS = r"\d{1,4}(?:(?:,? and |, | to | ?- ?)\d{1,4})*(?![\d/(]| (?:January|February|March|April|May|June|July))"
+_NUMBERS = r"(?>\d{1,4}(?:(?:,? and |, | to | ?- ?)\d{1,4})*)(?![\d/(]| (?:January|February|March|April|May|June|July))"
 _AFTER_ANCHOR = re.compile(
     rf"(?:EU ?: ?[CTF] ?: ?\d{{4}} ?: ?\d+|[CTF]-\d+/\d\d)[^.;:]{{0,40}}?{_UNIT} (?P<numbers>{_NUMBERS})"
+    r"(?!,? (?:of|in) (?:the (?:present|Opinion)|this|his|her|Annex|Article))"
 )
 _BEFORE_DECISION = re.compile(
-    rf"{_UNIT} (?P<numbers>{_NUMBERS}),? (?:of|in) (?:the|that|its|those) (?:same )?(?:judgment|order|Opinion)s?\b"
-    r"(?! of the (?:Bundes|Supreme|Conseil|Corte|Tribunal|European Court of Human))"
+    rf"{_UNIT} (?P<numbers>{_NUMBERS}),? (?:of|in) (?:(?:the|that|its|those) (?:same )?(?:judgment|order)s?|that Opinion)\b"
+    r"(?! for reference| of the (?:Bundes|Supreme|Conseil|Corte|Tribunal|European Court of Human))"
 )
 _EXTENTS = (
     re.compile(
@@ -158,7 +161,9 @@ def _extents(plain: str, names: Iterable[str]) -> list[tuple[int, int]]:
     """Stretches of citations and of names, in order, possibly overlapping."""
     found = [match.span() for pattern in _EXTENTS for match in pattern.finditer(plain)]
     found += [
-        match.span() for name in names for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", plain, re.IGNORECASE)
+        match.span()
+        for name in names
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", plain, re.IGNORECASE)
     ]
     return sorted(found)
 

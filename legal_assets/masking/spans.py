@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-WORD = re.compile(r"\w+(?:['\u2019\u2010\u2011-]\w+)*")
+WORD = re.compile(r"\w+(?:['\u2019\u2010\u2011\u2013-]\w+)*")
 """A word with its inner apostrophes and hyphens: "Budvar’s", "C‑249" and "non-Altmark" are one each."""
 
 

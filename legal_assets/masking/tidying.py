@@ -6,7 +6,7 @@ decision is decided in `citations` and `entities`.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from legal_assets.masking.spans import Span
@@ -31,6 +31,8 @@ DECISION_OF = re.compile(
 DATE_PREPOSITION = re.compile(rf"{CUT_BEFORE}(?:of|on|dated)\s*$")
 CASE_WORD = re.compile(rf"{CUT_BEFORE}(?:Joined )?Cases?\s*$")
 PREPOSITION = re.compile(rf"{CUT_BEFORE}(?:of|in|on|by|from|under|with|to|following|per|since|at)\s*$", re.IGNORECASE)
+ARTICLE = re.compile(rf"{CUT_BEFORE}[Tt]he\s*$")
+PERSON_TITLE = re.compile(rf"{CUT_BEFORE}(?:Mr|Mrs|Ms|Dr)\.?\s*$")
 LIST_WORD = re.compile(rf"{CUT_BEFORE}(?:and|or|see|also|cf\.?)\s*$", re.IGNORECASE)
 SEPARATOR = re.compile(r"\s*[,;:]\s*$")
 PHRASE_START = re.compile(r"(?:^|[.!?]\s+|[(\[\u2018\u201c]\s*)$")
@@ -52,11 +54,12 @@ def tidy(text: str, spans: Sequence[Span]) -> list[Span]:
         return []
     pairs = _bracket_pairs(text)
     runs = [(span.start, span.end) for span in spans]
+    new = {span.start for span in spans if span.kind == "pinpoint" and PINPOINT_OF.match(text, span.end)}
     before: list[Run] = []
     while runs != before:
         before = runs
-        runs = _bridged(text, [*runs, *_empty_brackets(text, pairs, runs)])
-        runs = _bridged(text, list(_widened(text, runs, spans)))
+        runs = _bridged(text, [*runs, *_empty_brackets(text, pairs, runs)], new)
+        runs = _bridged(text, list(_widened(text, runs, spans)), new)
     return sorted([*spans, *_beyond(runs, spans)])
 
 
@@ -84,11 +87,16 @@ def _empty_brackets(text: str, pairs: Sequence[Run], runs: Sequence[Run]) -> Ite
             yield opening, closing
 
 
-def _bridged(text: str, runs: Sequence[Run]) -> list[Run]:
-    """Runs in order, those joined that overlap or have only joining words between them."""
+def _bridged(text: str, runs: Sequence[Run], new: Container[int]) -> list[Run]:
+    """Runs in order, those joined that overlap or have only joining words between them.
+
+    What begins at a place in `new` ("paragraph 3 of the judgment …") leaves words after it that go with the words
+    before it, which therefore stay.
+    """
     joined: list[Run] = []
     for start, end in sorted(runs):
-        if joined and (start <= joined[-1][1] or JOINING.fullmatch(text, joined[-1][1], start)):
+        touches = joined and start <= joined[-1][1]
+        if touches or (joined and start not in new and JOINING.fullmatch(text, joined[-1][1], start)):
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
             joined.append((start, end))
@@ -132,6 +140,8 @@ def _loose_before(left: str, right: str, run: str, first: str | None) -> int:
     rules = (
         (DATE_PREPOSITION, first == "date"),
         (CASE_WORD, first == "number"),
+        (PERSON_TITLE, first == "name"),
+        (ARTICLE, first == "name" and NEXT_CLAUSE.match(right) is not None),
         (PREPOSITION, NEXT_CLAUSE.match(right) is not None and not run.rstrip().endswith(" of")),
         (LIST_WORD, closes or NEXT_LIST_WORD.match(right) is not None),
         (SEPARATOR, closes),

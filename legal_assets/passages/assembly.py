@@ -170,8 +170,6 @@ def _finished(paragraphs: Sequence[_Open], text: str, split: frozenset[int]) -> 
 
 def _problems(paragraphs: Sequence[_Open], split: frozenset[int]) -> Iterator[str]:
     for first, last in gaps([paragraph.number for paragraph in paragraphs]):
-        yield (
-            f"paragraph {first} is missing" if first == last else f"paragraphs {first} to {last} are missing"
-        )
+        yield (f"paragraph {first} is missing" if first == last else f"paragraphs {first} to {last} are missing")
     for number in sorted(split):
         yield f"paragraph {number} was split off the paragraph before it"

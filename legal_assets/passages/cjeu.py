@@ -70,7 +70,7 @@ def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> J
     case_numbers = draft.case_numbers or case_numbers_of(draft.blocks)
     stated = parse_celex(draft.celex) if draft.celex else None
     celex = known or stated or _celex_of_case(case_numbers[:1], kind_of(None, draft))
-    if not case_numbers and celex is not None:
+    if celex is not None and (not case_numbers or celex.kind == "court-opinion"):
         case_numbers = (celex.case_number,)
     names = tuple(dict.fromkeys((*draft.names, *names_of(draft.blocks))))
     assembled = assemble(draft.blocks)

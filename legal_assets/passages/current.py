@@ -13,7 +13,7 @@ from legal_assets.passages.blocks import Block, Draft, Role
 from legal_assets.passages.dates import find_date
 from legal_assets.passages.inline import Inline
 from legal_assets.passages.markup import Line, read_lines
-from legal_assets.passages.phrases import opens_operative_part
+from legal_assets.passages.phrases import opens_contents, opens_operative_part
 from legal_assets.text.celex import find_celex
 
 NUMBER = re.compile(r"(\d{1,4})\s?\.?")
@@ -61,7 +61,8 @@ def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
         if _class_of(line) == "count" and _is_beside(line, lines[at + 1 : at + 2]):
             counts.append(line)
             continue
-        yield part.block(line, counts)
+        ends_paragraph = line.place.depth == 0 or _begins_paragraph(lines[at + 1 : at + 2])
+        yield part.block(line, counts, ends_paragraph)
         counts = []
 
 
@@ -78,17 +79,24 @@ def _is_beside(count: Line, following: Sequence[Line]) -> bool:
     return place.row == count.place.row or (place.depth > count.place.depth and _class_of(following[0]) == "count")
 
 
+def _begins_paragraph(following: Sequence[Line]) -> bool:
+    return bool(following) and following[0].place.depth == 1 and NUMBER.fullmatch(following[0].text) is not None
+
+
 class _Part:
     """Where in a document the lines are: header, grounds or what follows them."""
 
     def __init__(self) -> None:
+        self.headings_count = True
         self.seen_date = False
         self.seen_keywords = False
         self.is_opinion = False
         self.in_grounds = False
         self.in_operative = False
 
-    def block(self, line: Line, counts: Sequence[Line]) -> Block:
+    def block(self, line: Line, counts: Sequence[Line], ends_paragraph: bool) -> Block:
+        """The block of a line with the counts beside it; inside a paragraph, only its last line can be a heading."""
+        self.headings_count = ends_paragraph or not self.in_grounds
         marker = " ".join(count.text for count in counts)
         number = self.number_of(counts[0]) if counts else None
         if number is not None:
@@ -113,20 +121,18 @@ class _Part:
         if name == "index":
             self.seen_keywords = True
             return "keywords", 0
-        if name.startswith("NTOC"):
+        if name.startswith("NTOC") or opens_contents(line.text):
             return "contents", 0
         return self._role_by_part(line, name)
 
     def _role_by_part(self, line: Line, name: str) -> tuple[Role, int]:
-        if self.in_operative or (
-            self.in_grounds and line.place.depth < 2 and opens_operative_part(line.text)
-        ):
+        if self.in_operative or (self.in_grounds and line.place.depth < 2 and opens_operative_part(line.text)):
             self.in_operative = True
             return "operative", 0
-        level = HEADING_LEVEL.fullmatch(name) if line.place.depth == 0 or not self.in_grounds else None
+        level = HEADING_LEVEL.fullmatch(name) if self.headings_count else None
         if level:
             return "heading", int(level[1])
-        if name == "sum-title-1" and (line.place.depth == 0 or not self.in_grounds):
+        if name == "sum-title-1" and self.headings_count:
             if self.seen_keywords or self.in_grounds:
                 return "heading", 1
             if self.seen_date:

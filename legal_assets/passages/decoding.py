@@ -22,9 +22,7 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 DECLARED_CHARSET = re.compile(rb"""(?:encoding\s*=\s*["']|charset\s*=\s*["']?)\s*([A-Za-z0-9_.:-]{2,40})""")
-ROOT = re.compile(
-    r"\A(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>)*<([A-Za-z][\w.:-]*)", re.DOTALL
-)
+ROOT = re.compile(r"\A(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>)*<([A-Za-z][\w.:-]*)", re.DOTALL)
 FORMEX_ROOTS = frozenset(("JUDGMENT", "ORDER", "CONCLUSION", "OPINION", "JUDGMENT.NP", "ORDER.NP"))
 HTML_ROOTS = frozenset(("html", "body", "head", "div", "p", "table", "a", "h1", "h2", "font", "title", "dl"))
 MARKDOWN = re.compile(r"\]\((?:https?://|\.{0,2}/|#)[^)\s]*\)")
@@ -87,9 +85,7 @@ def decode_document(data: bytes, limit: int = DEFAULT_LIMIT) -> Decoded:
         raise UnreadableDocument("empty-file", "the file has no content; fetch it again")
     media_type = media_type_of(data)
     if media_type == "application/pdf":
-        raise UnreadableDocument(
-            "pdf", "the file is a PDF; fetch the XHTML or Formex rendering of the decision"
-        )
+        raise UnreadableDocument("pdf", "the file is a PDF; fetch the XHTML or Formex rendering of the decision")
     if media_type in ("application/zip", "application/octet-stream", "application/json"):
         raise UnreadableDocument("no-judgment", f"the file is {media_type}, not a decision's text")
     encoding, declared = _encoding_of(data)
@@ -125,22 +121,14 @@ def _decode(data: bytes, encoding: str, declared: bool) -> tuple[str, tuple[str,
                 f"byte {error.start} is no valid {encoding}; the file is damaged, fetch it again",
             ) from error
     text = data.decode(encoding, errors="replace")
-    return text, (
-        f"{text.count(chr(0xFFFD))} bytes have no character in {encoding}, which the file declares",
-    )
+    return text, (f"{text.count(chr(0xFFFD))} bytes have no character in {encoding}, which the file declares",)
 
 
 def _refuse_traps(text: str) -> None:
     head = text[:HEAD]
     if "awswaf.com" in head or "AwsWafIntegration" in head or 'id="challenge-container"' in head:
-        raise UnreadableDocument(
-            "challenge-page", "a bot-challenge page came instead of the document; fetch later"
-        )
+        raise UnreadableDocument("challenge-page", "a bot-challenge page came instead of the document; fetch later")
     if "300 Multiple-Choice Response" in head:
-        raise UnreadableDocument(
-            "multiple-choice", "a list of streams came instead of one; fetch one of them"
-        )
+        raise UnreadableDocument("multiple-choice", "a list of streams came instead of one; fetch one of them")
     if "<!ENTITY" in text:
-        raise UnreadableDocument(
-            "entities", "the file declares entities, which no decision does; it was not read"
-        )
+        raise UnreadableDocument("entities", "the file declares entities, which no decision does; it was not read")

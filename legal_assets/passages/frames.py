@@ -66,9 +66,7 @@ def choose_files(raw_documents: pl.DataFrame, language: str) -> tuple[pl.DataFra
     failed = raw_documents.filter(pl.col("status") == "failed")
     rejects = pl.concat(
         [
-            _rejects(
-                others, "other_file_chosen", pl.format("{} is read for this document.", pl.col("_chosen"))
-            ),
+            _rejects(others, "other_file_chosen", pl.format("{} is read for this document.", pl.col("_chosen"))),
             _rejects(failed, "not_fetched", pl.col("error").fill_null("The source did not give it.")),
         ]
     )

@@ -113,11 +113,22 @@ def _states_the_proceedings(text: str) -> bool:
 
 def _plain_name(text: str) -> str:
     """The name at the beginning of a line of the header, up to a description of it; empty if it holds none."""
-    if len(text) > LONGEST_PARTY or text.rstrip()[-1:] in ("", ":") or text[:1] in "(–—-" or _states_the_proceedings(text):
+    if (
+        len(text) > LONGEST_PARTY
+        or text.rstrip()[-1:] in ("", ":")
+        or text[:1] in "(–—-"
+        or _states_the_proceedings(text)
+    ):
         return ""
     cut = next((match.start() for match in BEHIND_COMMA.finditer(text) if match[1].islower()), len(text))
     name = text[:cut].strip(" ,;")
-    return name if name[:1].isupper() or name[:1] in '‘“„«"0123456789' else ""
+    return name if name[:1].isupper() or name[:1] in '‘“„«"0123456789' or _is_firm(name) else ""
+
+
+def _is_firm(name: str) -> bool:
+    """Whether a name that begins small ends in a legal form: "honey GmbH", "hives.example AG"."""
+    words = name.split()
+    return 1 < len(words) <= LONGEST_SMALL_NAME and sum(letter.isupper() for letter in words[-1]) > 1
 
 
 def _bold_names(inline: Inline) -> Iterator[str]:

@@ -7,8 +7,11 @@ import re
 from dataclasses import dataclass, field
 
 ENUMERATOR = re.compile(
-    r"^(?P<open>\()?(?P<mark>[IVXLC]+|[A-Z]|[ivxl]+|[a-z]|\d{1,3})(?P<close>[.)]|\.\)|\s?\.|\s[–—-])\s|^[–—-]\s"
+    r"(?P<open>\()?(?P<mark>[IVXLC]+|[A-Z]|[ivxl]+|[a-z]|\d{1,3})(?P<close>[.)]|\.\)|\s?\.|\s[–—-])\s|[–—-]\s"
 )
+BARE_ENUMERATOR = re.compile(r"(?P<open>)(?P<mark>[IVXLC]+|[A-Z])(?P<close>)\s(?P<next>\w)")
+"""`IV Assessment`: some renderings lose the full stop; a capital letter must follow, for "A" is a word too."""
+
 ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 Series = tuple[str, int]
@@ -57,8 +60,8 @@ class HeadingStack:
 
 def readings_of(text: str) -> list[Series]:
     """All ways to read how a heading is enumerated; ("", 0) for one that is not."""
-    match = ENUMERATOR.match(text)
-    if match is None:
+    match = ENUMERATOR.match(text) or BARE_ENUMERATOR.match(text)
+    if match is None or not match.groupdict().get("next", "X").isupper():
         return [NOT_ENUMERATED]
     mark = match["mark"]
     if mark is None:
@@ -77,6 +80,4 @@ def roman(mark: str) -> int:
     values = [ROMAN_DIGITS.get(letter, 0) for letter in mark.upper()]
     if not all(values):
         return 0
-    return sum(
-        -value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True)
-    )
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))

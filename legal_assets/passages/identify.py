@@ -54,9 +54,7 @@ def identify_ecli(data: bytes, name: str) -> str | None:
     if named:
         return f"EU:{named[1].upper()}:{named[2]}:{int(named[3])}"
     text = (
-        data.decode("utf-8", errors="replace")
-        if b"ECLI identifier" in data
-        else data[:HEAD].decode("utf-8", "replace")
+        data.decode("utf-8", errors="replace") if b"ECLI identifier" in data else data[:HEAD].decode("utf-8", "replace")
     )
     for pattern in STATED_ECLI:
         found = pattern.search(text)

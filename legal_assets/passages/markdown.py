@@ -19,7 +19,9 @@ from legal_assets.passages.inline import (
 from legal_assets.passages.prose import resolve_prose
 from legal_assets.text.celex import find_celex
 
-LINK = re.compile(r"\[((?:\\.|[^\[\]\\])*)\]\(\s*<?((?=https?:|\.{0,2}/|[#?])(?:[^()\s\\]|\\.|\([^()\s]*\))*)>?(?:\s+\"[^\"]*\")?\s*\)")
+LINK = re.compile(
+    r"\[((?:\\.|[^\[\]\\])*)\]\(\s*<?((?=https?:|\.{0,2}/|[#?])(?:[^()\s\\]|\\.|\([^()\s]*\))*)>?(?:\s+\"[^\"]*\")?\s*\)"
+)
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 BOLD = re.compile(r"(?<![\\*])\*\*(?=\S)(.+?)(?<=\S)\*\*")
 ITALIC = re.compile(r"(?<![\\*\w])[*_](?=[^\s*_])(.+?)(?<=[^\s\\])[*_](?![*\w])")
@@ -27,7 +29,7 @@ RULE = re.compile(r"^\s*(?:\*\s*){3,}$|^\s*(?:-\s*){3,}$|^\s*(?:_\s*){3,}$")
 HEADING = re.compile(r"^(#{1,6})\s+")
 RECORD = re.compile(r"[ct]-ECR_(6\d{4}[A-Z]{2}\d{4}(?:\(\d\d\))?)_([A-Z]{2})_")
 ONLY_CELEX = re.compile(r"6\d{4}[A-Z]{1,2}\d{4}(?:\(\d\d\))?")
-SPACE_IN_BRACKETS = re.compile(r"(?<=\() (?=[\x02\d*])|(?<=\d|\x03) (?=[),.;:])")
+SPACE_IN_BRACKETS = re.compile(r"(?<=\() (?=[\x02*])|(?<=\x03) (?=[),.;:])|(?<=\*\d) (?=\))")
 
 
 def read_markdown(text: str) -> Draft:

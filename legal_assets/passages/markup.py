@@ -90,16 +90,12 @@ def _character(entity: re.Match[str]) -> str:
     return html5.get(entity[1] + ";", entity[0])
 
 
-_XML = etree.XMLParser(
-    encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
-)
+_XML = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
 _HTML = etree.HTMLParser(encoding="utf-8", no_network=True, huge_tree=False)
 
 
 def _too_deep() -> UnreadableDocument:
-    return UnreadableDocument(
-        "too-deep", f"elements are nested more than {DEEPEST} deep; the file is damaged"
-    )
+    return UnreadableDocument("too-deep", f"elements are nested more than {DEEPEST} deep; the file is damaged")
 
 
 @cache

@@ -7,7 +7,7 @@ wins is decided in `numbering`; reading mark-up belongs in the readers.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from legal_assets.passages.blocks import Block, Role
@@ -15,14 +15,13 @@ from legal_assets.passages.dates import find_date
 from legal_assets.passages.numbering import choose_sequence
 from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
 from legal_assets.passages.header import names_cases
+from legal_assets.passages.quotations import Quotations
 from legal_assets.passages.phrases import is_top_heading, opens_contents, opens_grounds, opens_operative_part
 
 LEADING_NUMBER = re.compile(r"(?P<number>\d{1,4})(?P<style>\s?(?:\.(?!\.))?\s?)(?=[^\W\d_]|[‘“„«\"'(\[…]|\d+/\d)")
 ONLY_COUNT = re.compile(r"\d{1,4}\s?\.?|[‘“\"]?(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})\)\s?)+|[–—-]")
 OPENS_QUOTATION = re.compile(r"^\W{0,2}[‘“„«\"']")
-ANY_OPENING = re.compile(r"\s[‘“„«\"']")
-CLOSES_QUOTATION = re.compile(r"[’”“»\"']\W{0,3}$")
-ENDS_LIKE_A_SENTENCE = re.compile(r"[.:;,…]\s*$|\b(?:and|or|et|und)$")
+ENDS_LIKE_A_SENTENCE = re.compile(r"[.:;,…?!][’”]*\s*$|\b(?:and|or|et|und)$")
 FOOTNOTE = re.compile(r"^\(\s?\*?\s?\d*\s?\)|^\*\s")
 KEYWORDS = re.compile(r"^\s?[(‛«„‘“\"]")
 
@@ -68,7 +67,9 @@ def _resolved(
     if at in chain:
         one = chain[at]
         marker = block.text[: one.length].strip()
-        return replace(block, inline=block.inline.without_prefix(one.length), marker=marker, number=one.number, weight=ORDINARY)
+        return replace(
+            block, inline=block.inline.without_prefix(one.length), marker=marker, number=one.number, weight=ORDINARY
+        )
     if block.role != "text":
         return block
     if at in headings:
@@ -88,18 +89,28 @@ def _with_numbers_joined(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _leading_numbers(blocks: Sequence[Block]) -> Iterator[_Leading]:
-    in_quotation = False
+    quoted = _quoted(blocks, ())
     for at, block in enumerate(blocks):
-        if block.role != "text":
-            in_quotation = False
-            continue
-        match = LEADING_NUMBER.match(block.text)
-        words = block.text[match.end() :] if match else block.text
+        match = LEADING_NUMBER.match(block.text) if block.role == "text" else None
         if match:
-            ordinary = words[:1].isupper() or not words[:1].isalpha()
-            weight = ORDINARY if ordinary and not in_quotation else UNUSUAL
-            yield _Leading(at, int(match["number"]), match.end(), match["style"].strip(), weight)
-        in_quotation = (in_quotation or bool(OPENS_QUOTATION.match(words))) and not CLOSES_QUOTATION.search(words)
+            words = block.text[match.end() :]
+            ordinary = not words[:1].islower() and at not in quoted
+            yield _Leading(
+                at, int(match["number"]), match.end(), match["style"].strip(), ORDINARY if ordinary else UNUSUAL
+            )
+
+
+def _quoted(blocks: Sequence[Block], starts: Collection[int]) -> set[int]:
+    """The blocks that begin inside a quotation; at the starts of numbered paragraphs none is open."""
+    quoted: set[int] = set()
+    quotations = Quotations()
+    for at, block in enumerate(blocks):
+        if at in starts or block.role != "text":
+            quotations.reset()
+        elif quotations.is_open:
+            quoted.add(at)
+        quotations.read(block.text)
+    return quoted
 
 
 def _weighed(leading: Sequence[_Leading]) -> list[_Leading]:
@@ -114,20 +125,27 @@ def _weighed(leading: Sequence[_Leading]) -> list[_Leading]:
 
 def _headings(blocks: Sequence[Block], starts: Sequence[int]) -> dict[int, int]:
     """The lines directly before a numbered paragraph that read as headings, with their levels (0: by enumeration)."""
-    runs = list(_heading_runs(blocks, starts))
+    quoted = _quoted(blocks, set(starts))
+    runs = list(_heading_runs(blocks, starts, quoted))
     texts = [[blocks[at].text for at in run] for run in runs]
     enumerated = any(readings_of(text) != [NOT_ENUMERATED] for run in texts for text in run)
     levels = [_enumerated_levels(run) if enumerated else _levels_by_words(run) for run in texts]
     return dict(zip((at for run in runs for at in run), (level for run in levels for level in run), strict=True))
 
 
-def _heading_runs(blocks: Sequence[Block], starts: Sequence[int]) -> Iterator[range]:
+def _heading_runs(blocks: Sequence[Block], starts: Sequence[int], quoted: set[int]) -> Iterator[range]:
+    """For every numbered paragraph, the lines before it that read as headings and are not quoted.
+
+    A quotation that is never closed does not hide a heading known by its words, nor what follows that.
+    """
     taken = set(starts)
     for start in starts:
         first = start
         while first > 0 and first - 1 not in taken and _may_be_heading(blocks[first - 1]):
             first -= 1
-        yield range(first, start)
+        known = next((at for at in range(first, start) if is_top_heading(blocks[at].text)), start)
+        unquoted = next((at for at in range(first, start) if not quoted.intersection(range(at, start))), start)
+        yield range(min(known, unquoted), start)
 
 
 def _enumerated_levels(run: Sequence[str]) -> list[int]:
@@ -155,7 +173,6 @@ def reads_as_heading(block: Block) -> bool:
         len(text) <= LONGEST_HEADING
         and not ENDS_LIKE_A_SENTENCE.search(text)
         and not OPENS_QUOTATION.match(text)
-        and (not CLOSES_QUOTATION.search(text) or bool(ANY_OPENING.search(text)))
         and not text[:1].islower()
         and any(letter.isalpha() for letter in text)
     )

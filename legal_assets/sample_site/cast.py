@@ -6,7 +6,7 @@ Here belongs putting names together. The names and syllables are in `vocabulary/
 from dataclasses import dataclass
 from random import Random
 
-from legal_assets.sample_site.vocabulary import Country, read_frame, read_people
+from legal_assets.sample_site.vocabulary import Country, Role, Topic, read_frame, read_people
 
 
 @dataclass(frozen=True)
@@ -23,20 +23,12 @@ class Cast:
     advocate_general: str
 
 
-def choose_cast(language: str, year: int, random: Random) -> Cast:
-    """Choose a country that was a member in `year`, then parties, court and judges."""
+def choose_cast(language: str, year: int, topic: Topic, random: Random) -> Cast:
+    """Choose a country that was a member in `year`, then parties as the topic has them, court and judges."""
     frame = read_frame(language)
     country = random.choice([each for each in read_people().countries if each.member_since <= year])
-    if random.random() < 0.3:
-        claimant = random.choice(country.people)
-        short_name = claimant.split(" ", 1)[1]
-    else:
-        short_name = invent_name(random)
-        claimant = f"{short_name} {random.choice(country.forms)}"
-    if random.random() < 0.6:
-        defendant = random.choice(country.authorities)
-    else:
-        defendant = f"{invent_name(random)} {random.choice(country.forms)}"
+    claimant, short_name = _choose_party(topic.claimant, country, random)
+    defendant, _ = _choose_party(topic.defendant, country, random)
     return Cast(
         country=country,
         claimant=claimant,
@@ -47,6 +39,20 @@ def choose_cast(language: str, year: int, random: Random) -> Cast:
         judges=tuple(random.sample(frame.judges, 3)),
         advocate_general=random.choice(frame.advocates_general),
     )
+
+
+def _choose_party(role: Role, country: Country, random: Random) -> tuple[str, str]:
+    """A party's full name, and the name by which a case is called."""
+    if role == "any":
+        role = random.choice(("company", "authority"))
+    if role == "authority":
+        name = random.choice(country.authorities)
+        return name, name
+    if role == "person":
+        first, last = (random.choice(country.people).split(" ", 1)[part] for part in (0, 1))
+        return f"{first} {last}", last
+    name = invent_name(random)
+    return f"{name} {random.choice(country.forms)}", name
 
 
 def invent_name(random: Random) -> str:

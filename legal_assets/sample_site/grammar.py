@@ -10,7 +10,7 @@ from random import Random
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
-_SENTENCE_START = re.compile(r"(^|(?<=[^\W\d_]{2}[.?!] )|(?<=[’)%][.?!] ))([^\W\d_])")
+_SENTENCE_START = re.compile(r"(^|(?<=[^\W\d_]{2}[.?!] )|(?<=[\u2019)%][.?!] ))([^\W\d_])")
 
 
 def expand(template: str, slots: Mapping[str, str], random: Random) -> str:

@@ -14,12 +14,11 @@ from typing import Any
 
 from legal_assets.sample_site.citing import cite, parse_pinpoints
 from legal_assets.sample_site.judgment import Block, Citation, Decision, Heading, Judgment, Paragraph, Part
+from legal_assets.sample_site.typesetting import typeset
 from legal_assets.sample_site.wording import ENGLISH
 
 _CITATION = re.compile(r"\{(\d{5}[A-Z]{2}\d{4})(?: ([\d,-]+))?\}")
 _NUMBERED = re.compile(r"(\d+)\. (.*)", re.DOTALL)
-_KEEP_TOGETHER = re.compile(r"\b(Articles?|Case|Cases|No|paragraphs?|points?|EUR) (?=[\dCT])")
-_CASE_HYPHEN = re.compile(r"\b([CT])-(?=\d)")
 
 
 @dataclass(frozen=True)
@@ -90,13 +89,6 @@ def read_body(file: JudgmentFile, decisions: Mapping[str, Decision]) -> Judgment
         body=(*body, Heading(1, ENGLISH.costs_heading), costs),
         operative=tuple(typeset(ruling) for ruling in head["operative"]),
     )
-
-
-def typeset(text: str) -> str:
-    """Put no-break spaces and hyphens where the Court's typesetters do, and undo line breaks of the file."""
-    text = " ".join(text.split())
-    text = _KEEP_TOGETHER.sub("\\1\N{NO-BREAK SPACE}", text)
-    return _CASE_HYPHEN.sub("\\1\N{NON-BREAKING HYPHEN}", text)
 
 
 _Citer = Callable[[str, str], tuple[tuple[Part, ...], Citation]]

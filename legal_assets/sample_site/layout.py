@@ -11,6 +11,7 @@ from random import Random
 from legal_assets.sample_site.vocabulary import Lexicon
 
 _GENERAL_SHARE = 0.22
+_DETAIL_SLOTS = ("setting", "moment")
 
 
 class Kind(Enum):
@@ -34,7 +35,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class PlannedRule:
-    """A rule stated in a judgment: its paragraphs, and which word of each pair it speaks of."""
+    """A rule stated in a judgment: its paragraphs, and which word of each pair it speaks of.
+
+    Most words are those of the whole judgment; the detail which a rule ends with is its own.
+    """
 
     rule: int
     is_general: bool
@@ -81,6 +85,7 @@ def place_rules(
         is_general = bool(rules) and random.random() < _GENERAL_SHARE
         words = general if is_general else topic
         number = random.randrange(1, len(general.rules)) if is_general else topical
+        detail = {slot: random.randrange(len(general.pairs[slot])) for slot in _DETAIL_SLOTS}
         end = start + 1
         while layout[end] in (Kind.SECOND_RULE, Kind.OPINION):
             end += 1
@@ -90,7 +95,7 @@ def place_rules(
                 is_general=is_general,
                 variant=random.randrange(len(words.rules[number].said)),
                 paragraphs=tuple(range(start + 1, end + 1)),
-                choices=choices,
+                choices={**choices, **detail},
             )
         )
     return tuple(rules)

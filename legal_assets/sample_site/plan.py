@@ -18,6 +18,9 @@ from legal_assets.sample_site.layout import Kind, PlannedRule, lay_out, place_ru
 from legal_assets.sample_site.vocabulary import Lexicon, read_frame, read_topics
 
 Era = Literal["legacy", "simplified", "count", "coj-count", "word-export"]
+REPORT_ERAS: tuple[Era, ...] = ("legacy", "simplified")
+"""Eras whose judgments cite by the page of the report, and link nothing."""
+
 SPLIT_DAYS = (date(2018, 1, 1), date(2022, 1, 1))
 """A judgment of a later split mostly cites judgments from before the last of these days."""
 
@@ -65,7 +68,7 @@ class Planner:
 
     def random(self, index: int, purpose: str) -> Random:
         """A generator of its own for each judgment and purpose."""
-        return Random(f"{self.seed}/{index}/{purpose}")
+        return Random(f"{self.seed}/{index}/{purpose}")  # noqa: S311 - texts to read, no secrets
 
     def before(self, day: date) -> int:
         """How many judgments were decided before `day`."""
@@ -80,12 +83,10 @@ class Planner:
         random = self.random(index, "plan")
         topic, day = self.topics[index], self.days[index]
         era = _choose_era(day, random)
-        is_french = (
-            "fr" in read_topics()[topic] and era != "word-export" and random.random() < _FRENCH_SHARE
-        )
+        is_french = "fr" in read_topics()[topic] and era != "word-export" and random.random() < _FRENCH_SHARE
         language = "fr" if is_french else "en"
-        cast = choose_cast(language, day.year - 2, random)
         words = read_topics()[topic][language]
+        cast = choose_cast(language, day.year - 2, words, random)
         general = read_frame(language)
         choices = _choose_words(words, random) | _choose_words(general, random)
         layout = lay_out(random)

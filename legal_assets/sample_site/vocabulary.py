@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
+Role = Literal["person", "company", "authority", "any"]
 Pair = tuple[str, str]
 """How a thing is called where a rule is first stated, and where it is restated."""
 
@@ -36,9 +37,11 @@ class Lexicon:
 
 @dataclass(frozen=True)
 class Topic(Lexicon):
-    """A field of law: acts as (first year, short name, rest of the title), earliest first."""
+    """A field of law: acts as (first year, short name, rest of the title), earliest first; who litigates."""
 
     since: int
+    claimant: Role
+    defendant: Role
     acts: tuple[tuple[int, str, str], ...]
     subject: str
 
@@ -94,7 +97,12 @@ def read_topics() -> Mapping[str, Mapping[str, Topic]]:
         head = _read(entry.name)
         acts = tuple((int(year), str(name), str(title)) for year, name, title in head["acts"])
         topics.setdefault(key, {})[language] = Topic(
-            **_lexicon(head), since=head["since"], acts=acts, subject=head["subject"]
+            **_lexicon(head),
+            since=head["since"],
+            claimant=head["claimant"],
+            defendant=head["defendant"],
+            acts=acts,
+            subject=head["subject"],
         )
     return topics
 

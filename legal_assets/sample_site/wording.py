@@ -103,8 +103,8 @@ FRENCH = Wording(
     case="Dans l’affaire {numbers},",
     joined_cases="Dans les affaires jointes {numbers},",
     request=(
-        f"ayant pour objet une demande de décision préjudicielle au titre de l’article{NO_BREAK_SPACE}267 TFUE, "
-        "introduite par la juridiction suivante : {court}, par décision du {referred}, parvenue à la Cour le "
+        f"ayant pour objet une demande de décision préjudicielle au titre de l’article{NO_BREAK_SPACE}267 "
+        "TFUE, introduite par la juridiction suivante : {court}, par décision du {referred}, parvenue à la Cour le "
         "{received}, dans la procédure"
     ),
     versus="contre",

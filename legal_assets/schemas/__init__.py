@@ -7,6 +7,7 @@ Belongs here: columns, types, keys, meanings. Does not belong here: how rows are
 from legal_assets.schemas.collections import CANDIDATES, LEXICAL_INDEX, QRELS, QUERIES, TASKS
 from legal_assets.schemas.contract import Column, ContractError, Table
 from legal_assets.schemas.documents import (
+    CITATION_PARTS,
     CITATIONS,
     DOCUMENTS,
     IMPORTED_FILES,
@@ -25,6 +26,7 @@ CONTRACTS: dict[str, Table] = {
     "passages": PASSAGES,
     "passage_rejects": REJECTS,
     "citations": CITATIONS,
+    "citation_parts": CITATION_PARTS,
     "masked_passages": MASKED_PASSAGES,
     "tasks": TASKS,
     "queries": QUERIES,
@@ -42,6 +44,7 @@ CONTRACTS: dict[str, Table] = {
 __all__ = [
     "CANDIDATES",
     "CITATIONS",
+    "CITATION_PARTS",
     "CONTRACTS",
     "DOCUMENTS",
     "IMPORTED_FILES",

@@ -150,14 +150,25 @@ CITATIONS = Table(
         Column("target_doc_id", pl.String(), "Cited document, where it is in the corpus.", nullable=True),
         Column("pinpoint", pl.Int32(), "Cited paragraph; null for a citation of the whole case.", nullable=True),
         Column("target_passage_id", pl.String(), "Cited passage, where it is in the corpus.", nullable=True),
-        Column(
-            "parts",
-            pl.List(pl.Struct({"kind": pl.String(), "start": pl.Int32(), "end": pl.Int32()})),
-            "Stretches of the reference that reveal the cited decision: number, ecli, date, name, pinpoint.",
-        ),
         Column("filled", pl.Boolean(), "Whether the pinpoint lies inside a cited range, not at its ends."),
         Column("is_self", pl.Boolean(), "Whether the document cites itself."),
         Column("found_by", pl.List(pl.String()), "What found it: `publisher`, `prose`, `formex` …"),
+    ),
+)
+
+CITATION_PARTS = Table(
+    "citation_parts",
+    "One row per stretch of a passage that reveals a decision cited there, and per name it may be called by.",
+    ("corpus", "passage_id", "start", "end", "kind", "name"),
+    (
+        CORPUS,
+        DOC_ID,
+        PASSAGE_ID,
+        Column("start", pl.Int32(), "First character of the stretch; -1 for a name, wherever it stands."),
+        Column("end", pl.Int32(), "One past its last character; -1 for a name."),
+        Column("kind", pl.String(), "`number`, `ecli`, `date`, `name`, `pinpoint`, `report`; `called` for a name."),
+        Column("name", pl.String(), "The stretch as printed, or the name."),
+        Column("reference", pl.String(), "Kind of the reference: `full`, `short`, `order`, `opinion` …"),
     ),
 )
 

@@ -173,8 +173,7 @@ def _between(first: CaseNumber, last: CaseNumber) -> list[CaseNumber]:
     if (first.court, first.year) != (last.court, last.year) or last.number - first.number > LONGEST_RANGE:
         return []
     return [
-        CaseNumber(first.court, number, first.year, first.suffix)
-        for number in range(first.number + 1, last.number)
+        CaseNumber(first.court, number, first.year, first.suffix) for number in range(first.number + 1, last.number)
     ]
 
 

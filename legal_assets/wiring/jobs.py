@@ -17,6 +17,7 @@ _PER_CORPUS = (
     "passages",
     "passage_rejects",
     "citations",
+    "citation_parts",
     "masked_passages",
     "tasks",
     "queries",

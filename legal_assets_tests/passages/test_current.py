@@ -62,9 +62,7 @@ def test_the_printed_number_counts_not_the_id() -> None:
 
 
 def test_an_extract_keeps_its_numbers_and_says_what_is_missing() -> None:
-    document = parse_judgment(
-        judgment(numbered(1, "One."), numbered(14, "Fourteen."), numbered(15, "Fifteen."))
-    )
+    document = parse_judgment(judgment(numbered(1, "One."), numbered(14, "Fourteen."), numbered(15, "Fifteen.")))
     assert numbers(document) == [1, 14, 15]
     assert [paragraph.flags for paragraph in document.paragraphs] == [("before-gap",), ("after-gap",), ()]
     assert document.problems == ("paragraphs 2 to 13 are missing",)
@@ -185,10 +183,7 @@ def test_no_real_pinpoint_lies_outside_the_cited_document(real_judgments: dict[s
         for name, document in real_judgments.items()
     }
     links = [
-        link
-        for document in real_judgments.values()
-        for paragraph in document.paragraphs
-        for link in paragraph.links
+        link for document in real_judgments.values() for paragraph in document.paragraphs for link in paragraph.links
     ]
     inside = [link for link in links if link.point is not None and link.ecli in paragraphs]
     assert len(inside) > 300

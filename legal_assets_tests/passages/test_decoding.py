@@ -11,16 +11,12 @@ from legal_assets_tests.passages.marked_up import XHTML_HEAD, judgment, numbered
 from legal_assets_tests.passages.real_files import CJEU, needs_real_files
 
 GOOD = judgment(numbered(1, "Bees fly."), numbered(2, "They rest."))
-DEEP = (
-    b"<html><body><p class='coj-count'>1</p>" + b"<div>" * 1000 + b"x" + b"</div>" * 1000 + b"</body></html>"
-)
+DEEP = b"<html><body><p class='coj-count'>1</p>" + b"<div>" * 1000 + b"x" + b"</div>" * 1000 + b"</body></html>"
 ENTITIES = (
     b'<?xml version="1.0"?><!DOCTYPE html [<!ENTITY secret SYSTEM "file:///etc/hostname">]>'
     b"<html><body><p class='count'>1</p><p>&secret;</p></body></html>"
 )
-CHALLENGE = (
-    b"<html><head><script src='https://x.token.awswaf.com/challenge.js'></script></head><body></body></html>"
-)
+CHALLENGE = b"<html><head><script src='https://x.token.awswaf.com/challenge.js'></script></head><body></body></html>"
 
 
 @pytest.mark.parametrize(
@@ -88,9 +84,7 @@ def test_a_byte_order_mark_names_the_encoding(encoding: str) -> None:
 
 
 def test_a_declared_charset_is_used() -> None:
-    data = "<html><head><meta charset='iso-8859-1'></head><body><p>caf\u00e9 \u2019</p></body></html>".encode(
-        "cp1252"
-    )
+    data = "<html><head><meta charset='iso-8859-1'></head><body><p>caf\u00e9 \u2019</p></body></html>".encode("cp1252")
     assert "caf\u00e9 \u2019" in decode_document(data).text
 
 

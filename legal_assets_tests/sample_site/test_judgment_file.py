@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from legal_assets.sample_site.judgment import Decision, Heading, Judgment, Paragraph
-from legal_assets.sample_site.judgment_file import read_body, read_head, typeset
+from legal_assets.sample_site.judgment_file import read_body, read_head
 
 HEAD = """+++
 celex = "62030CJ1001"
@@ -58,10 +58,6 @@ def test_citations_are_collected_with_all_their_paragraphs() -> None:
     ]
     assert first.citations[0].text in first.text
     assert first.text.endswith(" and others).")
-
-
-def test_typesetting_keeps_numbers_with_their_words() -> None:
-    assert typeset("Article 7 of C-12/14") == ("Article\N{NO-BREAK SPACE}7 of C\N{NON-BREAKING HYPHEN}12/14")
 
 
 @pytest.mark.parametrize(

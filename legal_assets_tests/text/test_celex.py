@@ -78,9 +78,7 @@ def test_parts_of_a_celex_number(text: str, parts: Celex) -> None:
     assert parse_celex(text) == parts
 
 
-@pytest.mark.parametrize(
-    "text", ["", "32016R0679", "61195CJ0251", "62018XX0311", "62018CJ311", "62018CJ0311x"]
-)
+@pytest.mark.parametrize("text", ["", "32016R0679", "61195CJ0251", "62018XX0311", "62018CJ311", "62018CJ0311x"])
 def test_what_is_no_celex_number_of_case_law(text: str) -> None:
     with pytest.raises(ValueError, match="CELEX|year|descriptor"):
         parse_celex(text)
@@ -128,9 +126,7 @@ def test_two_digits_of_a_year() -> None:
 
 
 def test_a_range_of_joined_cases_holds_those_between() -> None:
-    listed = find_case_numbers(
-        "Joined Cases C\u201120/15\u00a0P to C\u201123/15\u00a0P and C\u201140/15\u00a0P"
-    )
+    listed = find_case_numbers("Joined Cases C\u201120/15\u00a0P to C\u201123/15\u00a0P and C\u201140/15\u00a0P")
     assert [str(number) for number in listed] == [f"C-{number}/15 P" for number in (20, 21, 22, 23, 40)]
 
 

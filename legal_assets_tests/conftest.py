@@ -1,0 +1,108 @@
+"""Fixtures of all rooms: a home folder of one's own, the project imported anew, one run of the bundled sample.
+
+Belongs here: what several rooms' tests need. The tests never touch the home of the checkout, and never see the
+caller's settings.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
+from legal_assets_tests.written_judgments import write_judgments
+
+PREFIX = "LEGAL_ASSETS_"
+SHARED_DATA = (ROOT / "../shared/data").resolve()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Forget the caller's settings, and make sure that nothing is written below the checkout by mistake."""
+    for name in [name for name in os.environ if name.startswith(PREFIX)]:
+        del os.environ[name]
+    folder = tempfile.mkdtemp(prefix="legal-assets-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    os.environ[f"{PREFIX}HOME"] = folder
+    os.environ["DAGSTER_DISABLE_TELEMETRY"] = "1"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty home folder that the settings name."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv(f"{PREFIX}HOME", str(folder))
+    monkeypatch.setenv("DAGSTER_HOME", str(folder / "warehouse" / "dagster"))
+    return folder
+
+
+@pytest.fixture
+def fresh_definitions(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FreshDefinitions]:
+    """Return a function that imports the project anew with settings: `fresh_definitions(SYSTEMS="bm25,tfidf")`.
+
+    Each call forgets the settings and modules of the call before; all work in the same home.
+    """
+    with ExitStack() as modules:
+
+        def fresh(prepare: Callable[[], None] | None = None, **environment: str) -> House:
+            modules.close()
+            for name in [name for name in os.environ if name.startswith(PREFIX) and name != f"{PREFIX}HOME"]:
+                monkeypatch.delenv(name)
+            for name, value in environment.items():
+                monkeypatch.setenv(f"{PREFIX}{name}", value)
+            modules.enter_context(anew(prepare))
+            return House(home)
+
+        yield fresh
+
+
+def _run_once(folder: Path, judgments: Path | None = None) -> Path:
+    """Run the whole lineage in an empty home, on imported judgments or on the bundled sample."""
+    with pytest.MonkeyPatch.context() as patch, anew():
+        patch.setenv(f"{PREFIX}HOME", str(folder))
+        house = House(folder)
+        if judgments is not None:
+            house.import_folder(judgments)
+        ran = house.run()
+    if ran.errors:
+        pytest.fail(f"The lineage does not run: {ran.errors}")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sample_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home folder in which the whole lineage of the bundled sample has run once; only to be read."""
+    return _run_once(tmp_path_factory.mktemp("sample") / "home")
+
+
+@pytest.fixture(scope="session")
+def harbour_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home folder in which four imported judgments have run; only to be read."""
+    folder = tmp_path_factory.mktemp("harbour")
+    return _run_once(folder / "home", write_judgments(folder / "judgments"))
+
+
+@pytest.fixture
+def sample_home(sample_run: Path, home: Path) -> Path:
+    """Return a home folder with a copy of the sample run, free to be changed."""
+    shutil.copytree(sample_run, home, dirs_exist_ok=True)
+    return home
+
+
+@pytest.fixture
+def harbour_home(harbour_run: Path, home: Path) -> Path:
+    """Return a home folder with a copy of the run of four imported judgments, free to be changed."""
+    shutil.copytree(harbour_run, home, dirs_exist_ok=True)
+    return home
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Return the folder of real source files beside the checkout."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip("the folder of real source files does not lie beside this repository")
+    return SHARED_DATA
