@@ -72,17 +72,25 @@ TASKS: tuple[Task, ...] = tuple(
     for split in ("train", "dev", "test")
 )
 
+_OKAPI = (("b", 0.75), ("k1", 1.2))
+
 SYSTEMS: tuple[System, ...] = (
+    System("bm25", "lexical", "BM25, Lucene form", "fair", "bm25", "english-snowball", _OKAPI),
+    System("tfidf", "lexical", "TF-IDF", "fair", "tfidf", "english-snowball", _OKAPI),
+    System("lmir", "lexical", "Language model, Dirichlet", "fair", "lmir", "english-snowball", (("mu", 1000.0),)),
+    System("dph", "lexical", "DPH", "fair", "dph", "english-snowball"),
+    System("bm25-terrier", "lexical", "BM25 as in Terrier", "fair", "bm25-terrier", "terrier-english", _OKAPI),
+    System("tfidf-terrier", "lexical", "TF-IDF as in Terrier", "fair", "tfidf-terrier", "terrier-english", _OKAPI),
     System(
-        "bm25",
+        "lmir-terrier",
         "lexical",
-        "BM25, Lucene form",
+        "Dirichlet language model as in Terrier",
         "fair",
-        "bm25",
-        "english-snowball",
-        (("k1", 1.2), ("b", 0.75)),
+        "lmir-terrier",
+        "terrier-english",
+        (("mu", 2500.0),),
     ),
-    System("tfidf", "lexical", "TF-IDF", "fair", "tfidf", "english-snowball"),
+    System("dph-terrier", "lexical", "DPH as in Terrier", "fair", "dph-terrier", "terrier-english"),
 )
 
 MEASURES: tuple[Measure, ...] = (

@@ -30,6 +30,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     masking.masked_passages,
     collections.collections,
     indexes.lexical_index,
+    rankings.tuned_parameters,
     rankings.lexical_rankings,
     *metrics.lexical,
     warehouse.warehouse,

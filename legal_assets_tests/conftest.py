@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
@@ -28,6 +29,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     os.environ[f"{PREFIX}HOME"] = folder
     os.environ["DAGSTER_DISABLE_TELEMETRY"] = "1"
+    # The same examples in every run, and no clock: a slow machine fails no test.
+    hypothesis.settings.register_profile("project", derandomize=True, deadline=None, max_examples=50)
+    hypothesis.settings.load_profile("project")
 
 
 @pytest.fixture

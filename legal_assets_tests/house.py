@@ -99,6 +99,21 @@ class House:
             f"{row['asset']} {row['partition']}": (row["status"], row["reason"]) for row in cells.iter_rows(named=True)
         }
 
+    def cells(self, *names: str, corpus: str = "cjeu", system: str = "bm25") -> set[str]:
+        """Return the cells of assets or of whole rooms, for one corpus and system, as `asset partition`."""
+        graph = self.defs.resolve_asset_graph()
+        found = set()
+        for key in graph.executable_asset_keys:
+            node, asset = graph.get(key), key.path[-1]
+            if names and asset not in names and node.group_name not in names:
+                continue
+            dimensions = node.partitions_def
+            if dimensions is None:
+                found.add(f"{asset} all")
+            else:
+                found.add(f"{asset} {corpus}|{system}" if "|" in dimensions.get_first_partition_key() else f"{asset} {corpus}")
+        return found
+
     def run(self, *corpora: str, instance: dg.DagsterInstance | None = None, **options: Any) -> Ran:
         """Run what is missing or stale; events are those that this call left in the instance.
 

@@ -30,10 +30,14 @@ LOOSE = re.compile(
 LAW_NAME = re.compile(r"(?:Civil|Criminal|Commercial|Family|Matrimonial|Case|Joined|Article|Directive|Regulation)\b")
 
 INSTITUTIONS = frozenset(
-    "commission council parliament court courts general european union eu ecb bank central ohim euipo eea agency office "
-    "committee member state states government kingdom republic federal belgium bulgaria czech denmark germany estonia "
-    "ireland greece spain france croatia italy cyprus latvia lithuania luxembourg hungary malta netherlands austria "
-    "poland portugal romania slovenia slovakia finland sweden united others and v of the for in".split()
+    re.findall(
+        r"\w+",
+        "commission council parliament court courts general european union eu ecb bank central ohim euipo eea agency "
+        "office committee member state states government kingdom republic federal belgium bulgaria czech denmark "
+        "germany estonia ireland greece spain france croatia italy cyprus latvia lithuania luxembourg hungary malta "
+        "netherlands austria poland portugal romania slovenia slovakia finland sweden united others and v of the for "
+        "in",
+    )
 )
 """Words that alone tell no decision from another."""
 

@@ -42,12 +42,14 @@ TO_NEXT_PINPOINT = re.compile(
 )
 OF_ANOTHER = re.compile(
     r",?(?: respectively,?)? (?:of|in|to) (?:(?:the|that|its|this|his|her|those|each|both) )?(?:same |present )?"
-    r"(?:(?:[Jj]oined )?[Cc]ases? |judgments?\b|orders?\b|Opinions?\b|operative part|Article|Directive|Regulation|Annex)"
+    r"(?:(?:[Jj]oined )?[Cc]ases? |judgments?\b|orders?\b|Opinions?\b|operative part|"
+    r"Article|Directive|Regulation|Annex)"
 )
 PINPOINT_BEFORE = re.compile(
     rf"(?P<pinpoint>{PINPOINT})(?:,? respectively,?)? (?:of|in|to) (?:(?:the|its|that|his|her|this|a|both) )?"
     r"(?:same |aforementioned |abovementioned |latter |above-mentioned )?(?:Court's |General Court's )?$"
 )
+PAGES = re.compile(r"[\s,]{0,3}pp?\. ?\d{1,4}(?:(?:, ?| and | to |-)\d{1,4}(?!\d))*")
 LIST_GAP = re.compile(r"[^.]{0,160}")
 TYPE_LETTERS: dict[str, str] = {"order": "O", "opinion": "C"}
 
@@ -164,6 +166,8 @@ def _reference(
     parts = [*before.parts, *anchor.parts]
     if name and name != anchor.name:
         parts.append(Part("name", *name))
+    if pages := PAGES.match(plain, anchor.end):
+        parts.append(Part("report", pages.start() + len(pages[0]) - len(pages[0].lstrip(" ,")), pages.end()))
     known = max([anchor.end, *(part.end for part in parts)])
     pinpoints = list(_pinpoints_after(plain, known))
     preceding = PINPOINT_BEFORE.search(plain, max(low, before.start - 240), before.start)

@@ -32,7 +32,8 @@ BEFORE_LED = re.compile(
 )
 EVERY_PINPOINT = re.compile(PINPOINT)
 OF_ITSELF = re.compile(
-    r"(?: et seq\.?)?,? (?:of|in|to) (?:the present|this) (?:judgment|order|Opinion)\b|,? (?:above|below|hereof|supra)\b"
+    r"(?: et seq\.?)?,? (?:of|in|to) (?:the present|this) (?:judgment|order|Opinion)\b"
+    r"|,? (?:above|below|hereof|supra)\b"
 )
 OF_THAT = re.compile(
     r"(?: et seq\.?)?,? (?:of|in) (?P<whose>that|the same|the latter|the said|its|those|these|the) "
@@ -88,7 +89,7 @@ class _Scan:
         self.antecedents, self.own, self.taken = antecedents, own, taken
 
     def by_name(self) -> Iterator[Reference]:
-        """ "judgment in SGAE", "the Taricco judgment", with pinpoints on either side."""
+        """Citations like "judgment in SGAE" and "the SGAE judgment", with pinpoints on either side."""
         for match in LED.finditer(self.plain):
             if self._free(*match.span()):
                 yield from self._led(match)
@@ -138,7 +139,7 @@ class _Scan:
         return self._after(pinpoints) or self._before(pinpoints) or self._continued(pinpoints)
 
     def _continued(self, pinpoints: Pinpoints) -> Reference | None:
-        """ "in paragraph 54 of that judgment …, and, in paragraph 56, that": the decision spoken of is meant."""
+        """After "paragraph 54 of that judgment" a bare "paragraph 56" means the same decision."""
         if not BARE.match(self.plain, pinpoints.end) or not self.plain[pinpoints.start].islower():
             return None
         target = self._spoken_of(pinpoints.start)

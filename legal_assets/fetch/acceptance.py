@@ -10,6 +10,7 @@ from legal_assets.passages.decoding import FORMEX, decode_document
 from legal_assets.passages.judgment import UnreadableDocument
 
 HTML = frozenset(("application/xhtml+xml", "text/html"))
+FORMEX_ONLY = frozenset((FORMEX,))
 SUFFIXES = {"application/xhtml+xml": "html", "text/html": "html", FORMEX: "fmx.xml"}
 
 _REFUSED = frozenset(("challenge-page", "multiple-choice", "empty-file", "pdf", "no-judgment"))
@@ -46,7 +47,8 @@ def accept_document(body: bytes, wanted: frozenset[str], declared: str) -> str:
         raise NotADocumentError("undecodable", str(error)) from error
     if media_type not in wanted:
         raise NotADocumentError(
-            "wrong_type", f"The content is {media_type}, declared as {declared or 'nothing'}; {min(wanted)} was asked for."
+            "wrong_type",
+            f"The content is {media_type}, declared as {declared or 'nothing'}; {min(wanted)} was asked for.",
         )
     if media_type != "text/html" and not _ROOT_END.search(body[-_TAIL:]):
         raise NotADocumentError("truncated_body", "The mark-up ends without closing its root element.")

@@ -5,15 +5,17 @@ from collections.abc import Iterator
 import dagster as dg
 import polars as pl
 
+from legal_assets import catalog
 from legal_assets.fetch import registry
 from legal_assets.settings import load_settings
 from legal_assets.wiring.outputs import OWNERS, table_assets
-from legal_assets.wiring.partitions import CORPORA, CORPUS_KEYS
+from legal_assets.wiring.partitions import CORPORA
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import asset_metadata, code_version, stored
 
 _PROFILE = load_settings().profile
-_VERSION = code_version("1", _PROFILE, *(registry.sample_digest(key) for key in CORPUS_KEYS))
+# All corpora of the catalog: enabling another one must not touch those that are there.
+_VERSION = code_version("1", _PROFILE, *(registry.sample_digest(corpus.key) for corpus in catalog.CORPORA))
 
 imported_files = dg.AssetSpec(
     "imported_files",

@@ -55,6 +55,8 @@ class RegisterReader:
         for entry in journal.entries:
             if entry["kind"] == "page":
                 page = KeptPage(**{name: value for name, value in entry.items() if name != "kind"})
+                if not raw.path(request.corpus, page.sha256).exists():
+                    continue
                 self._kept.setdefault((page.query, page.first, page.after), []).append(page)
 
     def read(self, query: QueryName, part: Slice) -> list[KeptPage]:
@@ -71,9 +73,7 @@ class RegisterReader:
         first_row = pages[-1].first_row + pages[-1].rows if pages else 0
         text = self._request.query(query, part)
         try:
-            for page in ask_pages(
-                self._exchange, self._request.endpoint, text, self._request.page_rows, first_row
-            ):
+            for page in ask_pages(self._exchange, self._request.endpoint, text, self._request.page_rows, first_row):
                 sha256 = self._raw.put(self._request.corpus, page.body)
                 kept = KeptPage(*key, first_row, len(page.rows), sha256, page.is_last)
                 self._journal.append("page", **asdict(kept))

@@ -75,8 +75,8 @@ class Traffic:
                 setattr(self, name, getattr(self, name) + count)
 
 
-Judge = Callable[[Answer], str | None]
-"""Says what is wrong with an answer that should be asked for again, or None."""
+Judge = Callable[[Answer], NoAnswerError | None]
+"""Says what is wrong with an answer that should be asked for again, or nothing."""
 
 
 @dataclass(slots=True)
@@ -90,6 +90,12 @@ class Exchange:
     random: Random
     traffic: Traffic = field(default_factory=Traffic)
     stop: threading.Event = field(default_factory=threading.Event)
+    may_ask: Callable[[str], bool] = lambda _: True
+    began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Note when the run began."""
+        self.began = self.clock.seconds()
 
     def ask(
         self,
@@ -108,7 +114,13 @@ class Exchange:
             NoAnswerError: every try failed, or the host wants to be left alone for too long.
             StoppedError: the run was stopped meanwhile.
         """
-        failure = NoAnswerError("no_connection", "It was never asked.")
+        if not self.may_ask(url):
+            raise NoAnswerError(
+                "robots_refused",
+                f"robots.txt does not allow {self.politeness.user_agent} to ask {url}. Ask the publisher, or set "
+                "LEGAL_ASSETS_CELLAR_OBEY_ROBOTS=false where they have agreed.",
+            )
+        failure = NoAnswerError("no_connection", f"{url} was not asked.")
         for attempt in range(1, self.politeness.attempts + 1):
             if attempt > 1:
                 self.traffic.add(retries=1)
@@ -123,8 +135,7 @@ class Exchange:
                 problem = judge(answer)
                 if answer.status not in RETRIED and problem is None:
                     return answer
-                code = f"http_{answer.status}" if problem is None else "unusable_answer"
-                failure = NoAnswerError(code, problem or f"{url} answered {answer.status}.")
+                failure = problem or NoAnswerError(f"http_{answer.status}", f"{url} answered {answer.status}.")
                 rest = parse_retry_after(answer.headers.get("Retry-After"), self.clock.now())
             if attempt < self.politeness.attempts:
                 self._wait(attempt, rest, failure)

@@ -1,8 +1,8 @@
 """What a refresh has finished so far, on disk, so that a killed run goes on where it was.
 
-One line of JSON per finished answer or document, appended and handed to the operating system at once. The bytes lie in the raw
-store before their line is written. A line that a kill cut off is dropped at the next start. Does not belong here: what
-the lines mean for the tables (`manifest.py`).
+One line of JSON per finished answer or document, appended and handed to the operating system at once. The bytes lie in
+the raw store before their line is written. A line that a kill cut off is dropped at the next start. Does not belong
+here: what the lines mean for the tables (`manifest.py`).
 """
 
 import json

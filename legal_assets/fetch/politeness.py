@@ -1,7 +1,7 @@
-"""How often a host may be asked: rate, requests at once, rest after a refusal, and how long to wait before trying again.
+"""How often a host may be asked: rate, requests at once, rest after a refusal, and how long to wait between tries.
 
-Belongs here: waiting, on a clock that is handed in. Does not belong here: sending requests (`exchange.py`), what robots.txt
-allows (`robots.py`).
+Belongs here: waiting, on a clock that is handed in. Does not belong here: sending requests (`exchange.py`), what
+robots.txt allows (`robots.py`).
 """
 
 import threading
@@ -15,7 +15,7 @@ from random import Random
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time, handed in so that nothing here reads it: seconds that only grow, a pause, and the time of day in UTC."""
+    """The time, handed in so that nothing here reads it: seconds that only grow, a pause, the time of day in UTC."""
 
     seconds: Callable[[], float]
     sleep: Callable[[float], None]

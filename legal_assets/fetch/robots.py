@@ -1,7 +1,6 @@
-"""What a host's robots.txt allows.
+"""What a host's robots.txt allows, and how slowly it wants to be asked.
 
-Belongs here: reading it, as RFC 9309 says. Does not belong here: asking for it (`exchange.py`), keeping to its delay
-(`politeness.py`).
+Belongs here: reading it, as RFC 9309 says. Does not belong here: keeping to it (`exchange.py`, `politeness.py`).
 """
 
 from protego import Protego
@@ -9,39 +8,8 @@ from protego import Protego
 from legal_assets.fetch.exchange import Exchange, NoAnswerError, SourceUnavailableError
 
 
-class RobotsRefusedError(ValueError):
-    """The host's robots.txt does not want this address to be asked."""
-
-
-class Robots:
-    """The rules of one host for one user agent."""
-
-    def __init__(self, text: str, user_agent: str) -> None:
-        """Read rules; an empty text allows everything."""
-        self._rules = Protego.parse(text)
-        self._user_agent = user_agent
-
-    @property
-    def delay(self) -> float | None:
-        """Seconds that the host wants between two requests, if it says so."""
-        delay = self._rules.crawl_delay(self._user_agent)
-        return None if delay is None else float(delay)
-
-    def check(self, url: str) -> None:
-        """Pass an address that may be asked.
-
-        Raises:
-            RobotsRefusedError: it may not.
-        """
-        if not self._rules.can_fetch(url, self._user_agent):
-            raise RobotsRefusedError(
-                f"robots.txt does not allow {self._user_agent} to ask {url}. Ask the publisher, or switch the check off "
-                "with LEGAL_ASSETS_CELLAR_OBEY_ROBOTS=false where they have agreed."
-            )
-
-
-def read_robots(exchange: Exchange, base_url: str, user_agent: str) -> Robots:
-    """Ask a host for its rules: none where it has no such file.
+def obey_robots(exchange: Exchange, base_url: str) -> None:
+    """Ask a host for its rules, and hold the exchange to them; a host without such a file allows everything.
 
     Raises:
         SourceUnavailableError: the host did not answer, which forbids to ask anything else of it.
@@ -50,7 +18,14 @@ def read_robots(exchange: Exchange, base_url: str, user_agent: str) -> Robots:
     try:
         answer = exchange.ask(url, {"Accept": "text/plain"})
     except NoAnswerError as error:
-        raise SourceUnavailableError(f"{url} cannot be read ({error}); nothing else was asked.") from error
+        raise SourceUnavailableError(
+            f"{url} cannot be read ({error}); nothing else was asked. Try again later, or correct the address."
+        ) from error
     if answer.status != 200:
-        return Robots("", user_agent)
-    return Robots(answer.body.decode("utf-8", errors="replace"), user_agent)
+        return
+    rules = Protego.parse(answer.body.decode("utf-8", errors="replace"))
+    user_agent = exchange.politeness.user_agent
+    exchange.may_ask = lambda address: bool(rules.can_fetch(address, user_agent))
+    delay = rules.crawl_delay(user_agent)
+    if delay:
+        exchange.gate.slow_down(1.0 / float(delay))

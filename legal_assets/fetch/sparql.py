@@ -99,7 +99,7 @@ def read_rows(body: bytes) -> tuple[Row, ...]:
         raise ValueError(f"No SPARQL JSON result: {type(error).__name__}: {error}") from error
 
 
-def _problem(answer: Answer) -> str | None:
+def _problem(answer: Answer) -> NoAnswerError | None:
     """Say why an answer should be asked for again; raise where asking again is of no use."""
     if answer.status == 200 and "X-SQL-State" not in answer.headers:
         try:
@@ -115,7 +115,7 @@ def _problem(answer: Answer) -> str | None:
         raise QueryTooHeavyError(problem)
     if _WRONG_QUERY.search(said) or answer.status == 400:
         raise QueryRefusedError(f"The endpoint refuses the query: {problem}")
-    return problem if answer.status == 200 else None
+    return NoAnswerError("unusable_answer", problem) if answer.status == 200 else None
 
 
 def _excerpt(answer: Answer) -> str:

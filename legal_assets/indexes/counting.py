@@ -1,6 +1,7 @@
 """Compiled loops that turn term numbers into postings.
 
-Belongs here: counting and filling. Does not belong here: what postings are and how they are kept (`postings.py`).
+Belongs here: counting and filling. Does not belong here: what postings are and how they are kept
+(`postings.py`).
 """
 
 import numpy as np

@@ -1,11 +1,11 @@
 """Weighting models: formulas over counts, each with its source.
 
-Belongs here: the formulas, element by element over arrays, and their parameters. Does not belong here: applying them
-to all postings (`weights.py`) and adding up the weights of a query (`rankings/`).
+Belongs here: the formulas, element by element over arrays, and their parameters. Does not belong here:
+applying them to all postings (`weights.py`) and adding up the weights of a query (`rankings/`).
 
-Symbols in the sources: tf frequency of the term in the candidate, dl tokens of the candidate, avdl its mean, N number
-of candidates, df candidates with the term, cf occurrences of the term in all of them, C tokens of all of them, qtf
-occurrences in the query.
+Symbols in the sources: tf frequency of the term in the candidate, dl tokens of the candidate, avdl its mean,
+N number of candidates, df candidates with the term, cf occurrences of the term in all of them, C tokens of
+all of them, qtf occurrences in the query.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,7 +47,8 @@ QueryWeights = Callable[[Floats, Floats], Floats]
 class Model:
     """A weighting model: a score is the sum over query terms of the factor in the query times the weight.
 
-    `length_term`, where there is one, is added for every token of the query that the vocabulary knows, matched or not.
+    `length_term`, where there is one, is added for every token of the query that the vocabulary knows,
+    matched or not.
     """
 
     name: str
@@ -79,7 +80,7 @@ def saturated_share(counts: Floats, largest: Floats) -> Floats:
 
 
 def robertson_frequency(counts: Counts, k1: float, b: float) -> Floats:
-    """tf / (tf + k1 (1 - b + b dl / avdl)).
+    """Saturated frequency: tf / (tf + k1 (1 - b + b dl / avdl)).
 
     S. Robertson, S. Walker, S. Jones, M. Hancock-Beaulieu, M. Gatford: Okapi at TREC-3 (1994).
     """
@@ -89,8 +90,8 @@ def robertson_frequency(counts: Counts, k1: float, b: float) -> Floats:
 def bm25(counts: Counts, *, k1: float, b: float) -> Floats:
     """BM25 as Lucene has it: ln(1 + (N - df + 0.5) / (df + 0.5)) times `robertson_frequency`.
 
-    Never negative, and without the constant factor k1 + 1. C. Kamphuis, A. de Vries, L. Boytsov, J. Lin: Which BM25
-    do you mean? (ECIR 2020), form "Lucene (accurate)".
+    Never negative, and without the constant factor k1 + 1. C. Kamphuis, A. de Vries, L. Boytsov, J. Lin:
+    Which BM25 do you mean? (ECIR 2020), form "Lucene (accurate)".
     """
     df = counts.candidate_frequency
     idf = np.log(1 + (counts.candidates - df + 0.5) / (df + 0.5))
@@ -100,8 +101,9 @@ def bm25(counts: Counts, *, k1: float, b: float) -> Floats:
 def tfidf(counts: Counts, *, k1: float, b: float) -> Floats:
     """k1 times `robertson_frequency` times ln(1 + N / df).
 
-    The TF-IDF that the LegalPincite study ran and tuned over k1 and b (Terrier's), in natural logarithms. Inverse
-    frequency: K. Spärck Jones, A statistical interpretation of term specificity (1972). With k1 = 0 all weights are 0.
+    The TF-IDF that the LegalPincite study ran and tuned over k1 and b (Terrier's), in natural logarithms.
+    Inverse frequency: K. Spärck Jones, A statistical interpretation of term specificity (1972). With k1 = 0
+    all weights are 0.
     """
     idf = np.log(1 + counts.candidates / counts.candidate_frequency)
     return k1 * robertson_frequency(counts, k1, b) * idf
@@ -110,23 +112,25 @@ def tfidf(counts: Counts, *, k1: float, b: float) -> Floats:
 def lmir(counts: Counts, *, mu: float) -> Floats:
     """ln(1 + tf / (mu cf / C)): what a matched term adds to query likelihood with Dirichlet smoothing.
 
-    C. Zhai, J. Lafferty: A study of smoothing methods for language models applied to information retrieval (ACM TOIS
-    22(2), 2004), equation 6 with table I; the rest is `lmir_length`.
+    C. Zhai, J. Lafferty: A study of smoothing methods for language models applied to information retrieval
+    (ACM TOIS 22(2), 2004), equation 6 with table I; the rest is `lmir_length`.
     """
     return np.log1p(counts.frequency / (mu * counts.occurrences / counts.tokens))
 
 
 def lmir_length(length: Floats, *, mu: float) -> Floats:
-    """ln(mu / (mu + dl)), added for each token of the query (same source); terms unknown to all candidates have no
-    probability and are left out."""
+    """Weight of length: ln(mu / (mu + dl)), added for each token of the query, matched or not (same source).
+
+    Tokens unknown to all candidates have no probability in the collection, and are left out.
+    """
     return np.log(mu / (mu + length))
 
 
 def dph(counts: Counts) -> Floats:
     """(1 - f)² / (tf + 1) · (tf log2(tf avdl / dl · N / cf) + 0.5 log2(2π tf (1 - f))), f = tf / dl.
 
-    G. Amati: Frequentist and Bayesian approach to information retrieval (ECIR 2006); G. Amati et al., FUB, IASI-CNR
-    and University of Tor Vergata at TREC 2007 Blog Track. Its limit for f = 1 is 0.
+    G. Amati: Frequentist and Bayesian approach to information retrieval (ECIR 2006); G. Amati et al., FUB,
+    IASI-CNR and University of Tor Vergata at TREC 2007 Blog Track. Its limit for f = 1 is 0.
     """
     whole = counts.frequency >= counts.length
     relative = np.where(whole, 0.5, counts.frequency / counts.length)

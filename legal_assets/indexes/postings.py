@@ -1,12 +1,11 @@
 """Postings: which candidates hold which term, how often, kept as files that are mapped rather than read.
 
-Belongs here: the counted terms of one set of candidates. Does not belong here: weights of a model (`weights.py`) and
-the loops that count (`counting.py`).
+Belongs here: the counted terms of one set of candidates. Does not belong here: weights of a model
+(`weights.py`) and the loops that count (`counting.py`).
 """
 
 import hashlib
 import json
-import os
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -29,8 +28,8 @@ class Postings:
 
     Term `t` is `vocabulary[t]`; it occurs `occurrences[t]` times in all, and its postings are the slice
     `pointers[t]:pointers[t + 1]` of `candidates` (ascending numbers) and `frequencies`. Candidate `c` is
-    `candidate_ids[c]` and has `lengths[c]` tokens. Candidates and terms are numbered in byte order of their ids, so
-    that of two numbers the larger has the larger id.
+    `candidate_ids[c]` and has `lengths[c]` tokens. Candidates and terms are numbered in byte order of their
+    ids, so that of two numbers the larger has the larger id.
     """
 
     candidate_ids: pl.Series
@@ -82,16 +81,16 @@ def _check_order(candidate_ids: pl.Series) -> None:
     bad = pairs.filter(~(pl.col("first") < pl.col("second")).fill_null(False))
     if bad.height:
         raise ValueError(
-            f"Candidate ids must ascend in byte order, without nulls or repetitions; {bad.row(0)} stand side by side. "
-            "Sort the candidates by id and drop duplicates."
+            "Candidate ids must ascend in byte order, without nulls or repetitions; "
+            f"{bad.row(0)} stand side by side. Sort the candidates by id and drop duplicates."
         )
 
 
 def write_postings(postings: Postings, parent: Path) -> Path:
-    """Write postings to a folder of `parent` named by the digest of their content, and return the folder.
+    """Write postings to a folder of `parent` named by the digest of their content; return the folder.
 
-    Files are written aside and the folder renamed into place, so that it is whole or absent; equal postings are
-    written once.
+    Files are written aside and the folder renamed into place, so that it is whole or absent; equal postings
+    are written once.
     """
     folder = parent / postings_digest(postings)
     if folder.exists():
@@ -105,7 +104,7 @@ def write_postings(postings: Postings, parent: Path) -> Path:
         postings.vocabulary.to_frame().write_parquet(aside / "vocabulary.parquet")
         (aside / "index.json").write_text(json.dumps({"format": _FORMAT}), encoding="utf-8")
         aside.chmod(0o755)
-        os.rename(aside, folder)
+        aside.rename(folder)
     except OSError:
         if not folder.exists():
             raise
@@ -137,7 +136,7 @@ def read_postings(folder: Path) -> Postings:
 
 
 def postings_digest(postings: Postings) -> str:
-    """Return the SHA-256 over ids, terms and counts: what the postings were made from, not how they lie on disk."""
+    """Return the SHA-256 over ids, terms and counts, however these lie in memory or on disk."""
     digest = hashlib.sha256(f"postings {_FORMAT}".encode())
     for strings in (postings.candidate_ids, postings.vocabulary):
         digest.update(np.ascontiguousarray(strings.str.len_bytes()).data)

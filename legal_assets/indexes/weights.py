@@ -1,7 +1,7 @@
 """Weights: a model applied to postings, once, so that a query only adds numbers.
 
-Belongs here: one weight a posting, and what a model adds by length. Does not belong here: the formulas (`models.py`)
-and the sums (`rankings/`).
+Belongs here: one weight a posting, and what a model adds by length. Does not belong here: the formulas
+(`models.py`) and the sums (`rankings/`).
 """
 
 from collections.abc import Iterator, Mapping

@@ -25,7 +25,8 @@ _AFTER_ANCHOR = re.compile(
     r"(?!,? (?:of|in) (?:the (?:present|Opinion)|this|his|her|Annex|Article))"
 )
 _BEFORE_DECISION = re.compile(
-    rf"{_UNIT} (?P<numbers>{_NUMBERS}),? (?:of|in) (?:(?:the|that|its|those) (?:same )?(?:judgment|order)s?|that Opinion)\b"
+    rf"{_UNIT} (?P<numbers>{_NUMBERS}),? (?:of|in) "
+    r"(?:(?:the|that|its|those) (?:same )?(?:judgment|order)s?|that Opinion)\b"
     r"(?! for reference| of the (?:Bundes|Supreme|Conseil|Corte|Tribunal|European Court of Human))"
 )
 _EXTENTS = (
@@ -54,10 +55,13 @@ _NO_NAME = re.compile(
     r"Supreme|Constitutional|Federal|High|Advocate|Strasbourg|ECtHR|Luxembourg|Commission$|Council$)"
 )
 _GENERIC = frozenset(
-    "commission council parliament court european union general bank member state states kingdom republic federal "
-    "germany france italy spain portugal austria belgium netherlands denmark sweden finland ireland greece poland "
-    "hungary romania bulgaria croatia slovakia slovenia estonia latvia lithuania malta cyprus luxembourg united "
-    "czech ohim euipo minister ministry secretary others and the of for de la".split()  # noqa: SIM905
+    re.findall(
+        r"\w+",
+        "commission council parliament court european union general bank member state states kingdom republic federal "
+        "germany france italy spain portugal austria belgium netherlands denmark sweden finland ireland greece poland "
+        "hungary romania bulgaria croatia slovakia slovenia estonia latvia lithuania malta cyprus luxembourg united "
+        "czech ohim euipo minister ministry secretary others and the of for de la",
+    )
 )
 _TOKEN = re.compile(r"\w+(?:['\u2019-]\w+)*")
 

@@ -25,7 +25,8 @@ LEGAL_FORM = re.compile(
 TITLE_WORDS = re.compile(r"^(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+")
 
 COMMON = frozenset(
-    """
+    WORD.findall(
+        """
     commission council parliament court courts general european europe union eu eec ec ecb central bank banks office
     committee member state states government kingdom republic federal grand duchy united nations community
     communities belgium bulgaria czech denmark germany estonia ireland greece hellenic spain france croatia italy
@@ -34,14 +35,15 @@ COMMON = frozenset(
     british belgian austrian norway iceland switzerland turkey iran ohim euipo echa eea agency authority ministry
     minister ministre ministero secretary department directorate board commissioner commissioners chief national
     international and of the for in others trade mark association federation company group holding holdings society
-    air test data home work law tax taxes customs revenue finance financial public public prosecutor procureur
+    air test data home work law tax taxes customs revenue finance financial public prosecutor procureur
     city land services service transport insurance energy telecom media sport sports club people party bundesrepublik
-    land stadt ville comune region province société sociedad stichting vereniging fundacja caisse banque banco banca
+    stadt ville comune region province société sociedad stichting vereniging fundacja caisse banque banco banca
     finanzamt hauptzollamt staatssecretaris skatteverket prezes inspecteur conseil etat directeur président president
     van von der den de la le les des du del di da new north south east west first second third united great britain
     january february march april may june july august september october november december
     monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr
-    """.split()  # noqa: SIM905 - a list of 150 words reads worse quoted one by one
+    """
+    )
 )
 """Words of case names that many cases share."""
 
@@ -99,6 +101,21 @@ def _reveals(form: str, ordinary: Container[str]) -> bool:
     return sum(map(len, words)) >= SHORTEST and any(len(word) >= SHORTEST for word in telling)
 
 
+def masked_names(
+    case_names: Iterable[str], own_names: Iterable[str] = (), ordinary: Container[str] = frozenset()
+) -> tuple[str, ...]:
+    """Every form of the names of cited cases that reveals one, longest first, without the citing case's own parties.
+
+    A form whose words all belong to one party of `own_names` reveals no other decision and is left out.
+    """
+    own = [set(WORD.findall(party)) for name in own_names for party in PARTIES.split(name)]
+    names: dict[str, None] = {}
+    for case_name in dict.fromkeys(case_names):
+        forms = ((form, set(WORD.findall(form))) for form in revealing_names(case_name, ordinary))
+        names.update((form, None) for form, words in forms if not any(words <= party for party in own))
+    return tuple(sorted(names, key=lambda form: (-len(form), form)))
+
+
 def names_to_mask(
     references: Iterable[Reference],
     known: Mapping[str, Sequence[str]],
@@ -111,16 +128,8 @@ def names_to_mask(
     party of the citing case itself (`own_names`, or named in the decision under appeal) reveals no other decision
     and is left in.
     """
-    cited = list(references)
+    cited = [reference for reference in references if reference.kind not in ("self", "own-opinion")]
     below = {reference.ecli or reference.celex for reference in cited if reference.kind == "under-appeal"}
     named_below = [ref.name for ref in cited if ref.name and (ref.ecli or ref.celex) in below]
-    own = [set(WORD.findall(party)) for name in (*own_names, *named_below) for party in PARTIES.split(name)]
-    names: dict[str, None] = {}
-    for reference in cited:
-        if reference.kind in ("self", "own-opinion"):
-            continue
-        given = [*known.get(reference.ecli or "", ()), *known.get(reference.celex or "", ())]
-        for name in dict.fromkeys([*given, *([reference.name] if reference.name else [])]):
-            forms = ((form, set(WORD.findall(form))) for form in revealing_names(name, ordinary))
-            names.update((form, None) for form, words in forms if not any(words <= party for party in own))
-    return tuple(sorted(names, key=lambda form: (-len(form), form)))
+    given = [name for ref in cited for key in (ref.ecli, ref.celex) if key for name in known.get(key, ())]
+    return masked_names([*given, *(ref.name for ref in cited if ref.name)], [*own_names, *named_below], ordinary)

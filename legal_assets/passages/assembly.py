@@ -6,22 +6,20 @@ the next paragraph, heading or closing part. Reading mark-up belongs in the read
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from legal_assets.passages.blocks import Block
 from legal_assets.passages.headings import HeadingStack
-from legal_assets.passages.inline import Inline, InlineLink
+from legal_assets.passages.inline import Inline
+from legal_assets.passages.joined import Split, split_joined
 from legal_assets.passages.judgment import Link, Paragraph
-from legal_assets.passages.numbering import choose_sequence, find_joined, gaps
+from legal_assets.passages.numbering import choose_sequence, gaps
 from legal_assets.passages.phrases import opens_grounds
 from legal_assets.text.celex import find_ecli
 
 POINT = re.compile(r"#point(\d{1,4})\b")
 NOTE_TARGET = re.compile(r"^#(?:[ct]-ECR|Foot|_?ftn|_?Ftn|note|ref)")
-MOST_MISSING = 5
-"""Longer gaps are left out by the publisher, not joined to the paragraph before."""
-
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
@@ -46,15 +44,14 @@ class _Open:
 
 def assemble(blocks: Sequence[Block]) -> Assembled:
     """Choose the paragraph numbers of a document's blocks and lay its text out."""
-    blocks, split = split_joined(blocks)
-    chain = _chain(blocks)
-    starts = dict.fromkeys(chain)
+    split = split_joined(blocks, _chain(blocks))
+    starts = set(_chain(split.blocks))
     lines: list[str] = []
     paragraphs: list[_Open] = []
     headings = HeadingStack()
     collecting: _Open | None = None
     at = 0
-    for index, block in enumerate(blocks):
+    for index, block in enumerate(split.blocks):
         prefix = f"{block.marker} " if block.marker else ""
         start, end = at + len(prefix), at + len(prefix) + len(block.text)
         if index in starts:
@@ -80,53 +77,6 @@ def _chain(blocks: Sequence[Block]) -> list[int]:
     return [numbered[at] for at in chosen]
 
 
-def split_joined(blocks: Sequence[Block]) -> tuple[Sequence[Block], frozenset[int]]:
-    """Split blocks that hold paragraphs joined to the one before, where the sequence of numbers proves it.
-
-    Returns the blocks and the numbers that were split off.
-    """
-    chain = _chain(blocks)
-    numbers = [blocks[at].number or 0 for at in chain]
-    missing = [gap for gap in gaps(numbers) if gap[1] - gap[0] < MOST_MISSING and gap[0] > 1]
-    if not missing:
-        return blocks, frozenset()
-    by_start = {gap[0]: gap for gap in missing}
-    cut: dict[int, list[Block]] = {}
-    for at, following in zip(chain, [*chain[1:], len(blocks)], strict=True):
-        gap = by_start.get((blocks[at].number or 0) + 1)
-        if gap:
-            cut.update(_cuts(blocks, range(at, following), gap))
-    result = [part for at, block in enumerate(blocks) for part in cut.get(at, [block])]
-    return result, frozenset(part.number or 0 for parts in cut.values() for part in parts[1:])
-
-
-def _cuts(blocks: Sequence[Block], reach: range, gap: tuple[int, int]) -> dict[int, list[Block]]:
-    for at in reach:
-        found = find_joined(blocks[at].text, *gap)
-        if found and blocks[at].role == "text":
-            return {at: list(_parts(blocks[at], found))}
-    return {}
-
-
-def _parts(block: Block, found: Sequence[tuple[int, int, int]]) -> Iterator[Block]:
-    bounds = [*found, (0, len(block.text), len(block.text))]
-    first = _slice(block.inline, 0, found[0][1])
-    yield replace(block, inline=first)
-    for (number, start, end), (_, stop, _) in zip(found, bounds[1:], strict=True):
-        marker = block.text[start:end].strip()
-        yield Block("text", _slice(block.inline, end, stop), marker, number, block.weight or 1.0)
-
-
-def _slice(inline: Inline, start: int, stop: int) -> Inline:
-    words = inline.text[start:stop].rstrip()
-    links = tuple(
-        InlineLink(max(link.start, start) - start, min(link.end - start, len(words)), link.href)
-        for link in inline.links
-        if link.start < start + len(words) and link.end > start
-    )
-    return Inline(words, links)
-
-
 def links_of(inline: Inline, offset: int) -> list[Link]:
     """The publisher's links of a block, `offset` characters further on; calls of footnotes are none."""
     return [
@@ -143,16 +93,16 @@ def target_of(href: str) -> tuple[str | None, int | None]:
     return find_ecli(address), int(point[1]) if point else None
 
 
-def _finished(paragraphs: Sequence[_Open], text: str, split: frozenset[int]) -> Iterator[Paragraph]:
+def _finished(paragraphs: Sequence[_Open], text: str, split: Split) -> Iterator[Paragraph]:
     previous = 0
     missing_after = {first - 1 for first, _ in gaps([paragraph.number for paragraph in paragraphs])}
     for paragraph in paragraphs:
         flags: tuple[str, ...] = () if paragraph.printed else ("unnumbered",)
         if paragraph.number > previous + 1:
             flags += ("after-gap",)
-        if paragraph.number in split:
+        if paragraph.number in split.numbers:
             flags += ("split",)
-        if paragraph.number in missing_after:
+        if paragraph.number in missing_after or paragraph.number + 1 == split.doubtful:
             flags += ("before-gap",)
         yield Paragraph(
             paragraph.number,
@@ -168,8 +118,10 @@ def _finished(paragraphs: Sequence[_Open], text: str, split: frozenset[int]) -> 
         previous = paragraph.number
 
 
-def _problems(paragraphs: Sequence[_Open], split: frozenset[int]) -> Iterator[str]:
+def _problems(paragraphs: Sequence[_Open], split: Split) -> Iterator[str]:
     for first, last in gaps([paragraph.number for paragraph in paragraphs]):
         yield (f"paragraph {first} is missing" if first == last else f"paragraphs {first} to {last} are missing")
-    for number in sorted(split):
+    for number in sorted(split.numbers):
         yield f"paragraph {number} was split off the paragraph before it"
+    if split.doubtful is not None:
+        yield f"the last paragraph may hold paragraph {split.doubtful} as well"

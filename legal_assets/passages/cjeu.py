@@ -23,6 +23,9 @@ from legal_assets.text.language import identify_language
 FEWEST_NUMBERS = 5
 """Paragraphs that make prose a decision, where no line names its case."""
 
+SURE = 0.99
+"""Probability from which the language identified goes before the one that the file states."""
+
 PORTAL_MARKS = ("Skip to main content", "MainContent", "legal-content/")
 
 
@@ -59,7 +62,8 @@ def _read(decoded: Decoded) -> Draft:
 def _checked(draft: Draft, text: str) -> Draft:
     """Refuse prose without a sign that it is a decision: the line with its case numbers, or a run of numbers."""
     numbered = sum(block.number is not None and bool(block.marker) for block in draft.blocks)
-    if numbered >= FEWEST_NUMBERS or (draft.celex and is_legacy(text)) or case_numbers_of(draft.blocks):
+    has_parts = any(block.role == "operative" for block in draft.blocks) or is_legacy(text)
+    if numbered >= FEWEST_NUMBERS or (has_parts and draft.celex) or case_numbers_of(draft.blocks):
         return draft
     if any(mark in text for mark in PORTAL_MARKS):
         raise UnreadableDocument("portal-shell", "a page of the portal without the decision's text; fetch its XHTML")
@@ -74,6 +78,7 @@ def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> J
         case_numbers = (celex.case_number,)
     names = tuple(dict.fromkeys((*draft.names, *names_of(draft.blocks))))
     assembled = assemble(draft.blocks)
+    language, problem = _language_of(draft.language, assembled)
     return Judgment(
         celex=str(celex) if celex else None,
         ecli=draft.ecli,
@@ -83,10 +88,10 @@ def _judgment(draft: Draft, known: Celex | None, problems: tuple[str, ...]) -> J
         title=title_of(draft, case_numbers),
         names=names,
         case_numbers=case_numbers,
-        language=draft.language or identify_language(_running_text(assembled)).language,
+        language=language,
         text=assembled.text,
         paragraphs=assembled.paragraphs,
-        problems=(*problems, *draft.problems, *_doubts(known, stated, assembled), *assembled.problems),
+        problems=(*problems, *draft.problems, *problem, *_doubts(known, stated, assembled), *assembled.problems),
     )
 
 
@@ -96,9 +101,13 @@ def _celex_of_case(case_numbers: tuple[str, ...], kind: str) -> Celex | None:
     return parse_case_number(case_numbers[0]).celex(letter) if case_numbers and letter else None
 
 
-def _running_text(assembled: Assembled) -> str:
-    """Words to tell the language by: the first paragraphs, since headers are full of names."""
-    return " ".join(paragraph.text for paragraph in assembled.paragraphs[:10]) or assembled.text
+def _language_of(stated: str | None, assembled: Assembled) -> tuple[str, list[str]]:
+    """The language that the first paragraphs are in, since headers are full of names, and where the file errs."""
+    words = " ".join(paragraph.text for paragraph in assembled.paragraphs[:10]) or assembled.text
+    found = identify_language(words)
+    if stated in (None, found.language) or found.confidence < SURE:
+        return stated or found.language, []
+    return found.language, [f"the file states the language {stated}, its text is in {found.language}"]
 
 
 def _doubts(known: Celex | None, stated: Celex | None, assembled: Assembled) -> Iterator[str]:

@@ -55,7 +55,8 @@ def _record(root: etree._Element) -> tuple[str | None, str | None]:
 
 def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
     """Blocks in order; a count and the text beside it become one."""
-    part = _Part()
+    numbered = [line.place.row for line in lines if _class_of(line) == "count" and _begins_paragraph([line])]
+    part = _Part(last_row=numbered[-1] if numbered else 0)
     counts: list[Line] = []
     for at, line in enumerate(lines):
         if _class_of(line) == "count" and _is_beside(line, lines[at + 1 : at + 2]):
@@ -86,7 +87,8 @@ def _begins_paragraph(following: Sequence[Line]) -> bool:
 class _Part:
     """Where in a document the lines are: header, grounds or what follows them."""
 
-    def __init__(self) -> None:
+    def __init__(self, last_row: int) -> None:
+        self.last_row = last_row
         self.headings_count = True
         self.seen_date = False
         self.seen_keywords = False
@@ -126,9 +128,19 @@ class _Part:
         return self._role_by_part(line, name)
 
     def _role_by_part(self, line: Line, name: str) -> tuple[Role, int]:
-        if self.in_operative or (self.in_grounds and line.place.depth < 2 and opens_operative_part(line.text)):
-            self.in_operative = True
+        self.in_operative |= self.opens_operative_part(line)
+        if self.in_operative:
             return "operative", 0
+        return self._role_of_text(line, name)
+
+    def opens_operative_part(self, line: Line) -> bool:
+        """Whether a line begins what is ruled: by its words, or as a row of its own behind the last paragraph's."""
+        if not self.in_grounds or line.place.depth > 1:
+            return False
+        is_behind = line.place.row > self.last_row and line.place.column == 1 and not self.is_opinion
+        return is_behind or opens_operative_part(line.text)
+
+    def _role_of_text(self, line: Line, name: str) -> tuple[Role, int]:
         level = HEADING_LEVEL.fullmatch(name) if self.headings_count else None
         if level:
             return "heading", int(level[1])

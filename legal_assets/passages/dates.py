@@ -7,7 +7,7 @@ Reads a day, the name of a month and a year in any order: `5 December 2017`, `19
 import datetime
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 MONTHS = {
     "bg": "януари февруари март април май юни юли август септември октомври ноември декември",
@@ -81,6 +81,7 @@ def _stems(language: str) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(stems, key=lambda stem: -len(stem[0])))
 
 
+@lru_cache(maxsize=4096)
 def _month(token: str, language: str) -> int:
     plain = _plain(token)
     return next((month for stem, month in _stems(language) if plain.startswith(stem)), 0)

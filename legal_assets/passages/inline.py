@@ -9,7 +9,7 @@ after an opening bracket or quotation mark.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LINK_START, LINK_END = "\x02", "\x03"
 BOLD_START, BOLD_END = "\x04", "\x05"
@@ -30,8 +30,7 @@ _UNWANTED = dict.fromkeys([*range(0x00, 0x09), *range(0x0E, 0x20), 0xAD, 0x200B,
 _NEEDS_CLEANING = re.compile("[\x00-\x08\x0e-\x1f\xad\u200b\u2060\ufeff]|&(?:amp|lt|gt|quot);")
 
 
-@dataclass(frozen=True, slots=True)
-class InlineLink:
+class InlineLink(NamedTuple):
     """A link: characters of the text it is printed on, and where it leads."""
 
     start: int
@@ -39,8 +38,7 @@ class InlineLink:
     href: str
 
 
-@dataclass(frozen=True, slots=True)
-class Inline:
+class Inline(NamedTuple):
     """Normalised text with its links; `bold` and `italic` are stretches of characters."""
 
     text: str

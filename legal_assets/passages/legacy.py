@@ -1,21 +1,20 @@
 """The Court's older layouts: `div#TexteOnly` (until 2011), simplified `div.listNotice`, and bare lines of grounds.
 
 Sections have anchors of their own (`MO` the grounds, `DI` the operative part), paragraphs begin with their number, and many
-decisions before 1977 print no numbers at all. How numbers in prose are weighed belongs in `prose`.
+decisions before 1977 print no numbers at all. How numbers are weighed belongs in `prose`, counting in `counting`.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from lxml import etree
 
 from legal_assets.passages.blocks import Block, Draft, Role
+from legal_assets.passages.counting import resolve_sections
 from legal_assets.passages.dates import find_date
-from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
 from legal_assets.passages.inline import Inline
 from legal_assets.passages.markup import Line, read_lines
-from legal_assets.passages.prose import reads_as_heading, resolve_prose
+from legal_assets.passages.prose import resolve_prose
 from legal_assets.text.celex import find_celex
 
 SECTIONS: dict[str, Role] = {
@@ -37,8 +36,6 @@ NOISE = re.compile(r"^\++$")
 DESCRIPTION_PARTS = re.compile(r"\s+[-–]\s+(?=\S)")
 VERSUS = re.compile(r"\s+(?:v\.?|contre|gegen|contro|contra|tegen|mod|mot|vastaan|proti|przeciwko)\s+")
 LANGUAGE_IN_TITLE = re.compile(r"6\d{4}[A-Z]{1,2}\d{4}(?:\(\d\d\))?(?:_|\s-\s)([A-Z]{2})\b")
-MOST_BEFORE_FIRST = 2
-"""Sentences before number 1; a numbered decision begins with its number."""
 
 
 def is_legacy(text: str) -> bool:
@@ -56,7 +53,9 @@ def read_legacy(root: etree._Element) -> Draft:
     celex = find_celex(title) or find_celex(stated.get("DC.title", ""))
     language = LANGUAGE_IN_TITLE.search(title)
     description = DESCRIPTION_PARTS.split(" ".join(stated.get("DC.description", "").split()))
-    blocks = _numbered(list(_blocks(lines)), has_header=not any(line.anchor in SECTIONS for line in lines))
+    sectioned = any(line.anchor in SECTIONS for line in lines)
+    blocks = list(_blocks(lines, sectioned))
+    blocks = resolve_sections(blocks) if sectioned else resolve_prose(blocks)
     heading = [Block("title", Inline(description[0].rstrip(". ")))] if description[0] else []
     return Draft(
         (*heading, *blocks),
@@ -67,9 +66,8 @@ def read_legacy(root: etree._Element) -> Draft:
     )
 
 
-def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
+def _blocks(lines: Sequence[Line], sectioned: bool) -> Iterator[Block]:
     """Lines with the role of their section."""
-    sectioned = any(line.anchor in SECTIONS for line in lines)
     role: Role = "contents" if sectioned else "text"
     for line in lines:
         if NOISE.match(line.text):
@@ -79,28 +77,3 @@ def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
             yield Block("heading", line.inline, level=1)
         else:
             yield Block(role, line.inline)
-
-
-def _numbered(blocks: Sequence[Block], has_header: bool) -> list[Block]:
-    resolved = resolve_prose(blocks, has_header)
-    first = next((at for at, block in enumerate(resolved) if block.number is not None), None)
-    if first is not None and (has_header or _sentences(resolved[:first]) <= MOST_BEFORE_FIRST):
-        return resolved
-    return list(_counted(blocks))
-
-
-def _sentences(blocks: Sequence[Block]) -> int:
-    return sum(block.role == "text" and not reads_as_heading(block) for block in blocks)
-
-
-def _counted(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Number the paragraphs of a decision that prints no numbers; headings are known by their enumeration."""
-    number = 0
-    for block in blocks:
-        if block.role != "text":
-            yield block
-        elif reads_as_heading(block) and readings_of(block.text)[0] != NOT_ENUMERATED:
-            yield replace(block, role="heading")
-        else:
-            number += 1
-            yield replace(block, number=number, weight=1.0)

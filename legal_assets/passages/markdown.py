@@ -4,8 +4,11 @@ Layouts with mark-up belong in `current`, `legacy`, `word_export`; numbers and h
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
-from legal_assets.passages.blocks import Block, Draft
+from legal_assets.passages.blocks import Block, Draft, Role
+from legal_assets.passages.counting import resolve_sections
 from legal_assets.passages.inline import (
     BOLD_END,
     BOLD_START,
@@ -28,6 +31,18 @@ ITALIC = re.compile(r"(?<![\\*\w])[*_](?=[^\s*_])(.+?)(?<=[^\s\\])[*_](?![*\w])"
 RULE = re.compile(r"^\s*(?:\*\s*){3,}$|^\s*(?:-\s*){3,}$|^\s*(?:_\s*){3,}$")
 HEADING = re.compile(r"^(#{1,6})\s+")
 RECORD = re.compile(r"[ct]-ECR_(6\d{4}[A-Z]{2}\d{4}(?:\(\d\d\))?)_([A-Z]{2})_")
+SECTION_NAMES: dict[str, Role] = {
+    "keywords": "keywords",
+    "summary": "keywords",
+    "parties": "party",
+    "subject of the case": "party",
+    "grounds": "text",
+    "decision on costs": "text",
+    "operative part": "operative",
+    "top": "note",
+}
+"""Headings of the sections in text made of older decisions, in English."""
+
 ONLY_CELEX = re.compile(r"6\d{4}[A-Z]{1,2}\d{4}(?:\(\d\d\))?")
 SPACE_IN_BRACKETS = re.compile(r"(?<=\() (?=[\x02*])|(?<=\x03) (?=[),.;:])|(?<=\*\d) (?=\))")
 
@@ -38,12 +53,32 @@ def read_markdown(text: str) -> Draft:
     lines = [line for line in text.splitlines() if line.strip() and not RULE.match(line)]
     celex = find_celex(lines[0]) if lines and ONLY_CELEX.fullmatch(lines[0].strip()) else None
     stated = record[1] if record else str(celex) if celex else None
-    blocks = [block_of(line) for line in (lines[1:] if celex else lines)]
+    blocks = [block for line in (lines[1:] if celex else lines) if (block := block_of(line)).text]
+    sectioned = divide_into_sections(blocks)
     return Draft(
-        tuple(resolve_prose([block for block in blocks if block.text])),
+        tuple(resolve_sections(sectioned) if sectioned else resolve_prose(blocks)),
         celex=stated,
         language=record[2].lower() if record else None,
     )
+
+
+def divide_into_sections(blocks: Sequence[Block]) -> list[Block]:
+    """Give the blocks of an older decision the roles of the sections they stand in; empty for any other text.
+
+    The names of the sections stand twice in such texts, first one after another as a table of contents.
+    """
+    named = [block.text.casefold() in SECTION_NAMES for block in blocks]
+    if not any(block.text.casefold() == "grounds" and not after for block, after in zip(blocks, named[1:], strict=False)):
+        return []
+    role: Role = "title"
+    divided: list[Block] = []
+    for at, block in enumerate(blocks):
+        if named[at] and not any(named[at + 1 : at + 2]):
+            role = SECTION_NAMES[block.text.casefold()]
+            divided.append(replace(block, role="heading", level=1))
+        else:
+            divided.append(replace(block, role="contents" if named[at] else role))
+    return divided
 
 
 def block_of(line: str) -> Block:

@@ -1,11 +1,10 @@
 """Which printed numbers are paragraph numbers: the sequence decides.
 
 Candidates come with a number and a weight; quoted articles, lists and operative parts print numbers too. The chosen
-chain rises through the document and is the one whose weights, less a price for every gap, sum to most. Where a number
-is missing, `find_joined` looks for it inside the text before the gap. Mark-up and blocks do not belong here.
+chain rises through the document and is the one whose weights, less a price for every gap, sum to most. Mark-up and blocks
+do not belong here, nor does looking for numbers inside a text (`joined`).
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -55,24 +54,6 @@ def _backwards(before: dict[int, int], last: int) -> list[int]:
         chain.append(last)
         last = before[last]
     return chain[::-1]
-
-
-def find_joined(text: str, first: int, last: int) -> list[tuple[int, int, int]]:
-    """Find the numbers `first` to `last` printed inside a text, as (number, start, end), each after the one before.
-
-    A number counts where a sentence has ended before it and a capital letter follows (`… the Court. 15 THESE …`,
-    `…THE COURT.15THESE…`). Nothing is returned unless every one of them is found in order.
-    """
-    found: list[tuple[int, int, int]] = []
-    at = 0
-    for number in range(first, last + 1):
-        pattern = re.compile(rf"(?<=[.!?;:)’”\"…])\s*(?<!\d)({number}\s?\.?)\s*(?=[^\W\d_a-z])")
-        match = pattern.search(text, at)
-        if match is None or not match[0].strip() or text[match.end()].islower():
-            return []
-        found.append((number, match.start(1), match.end()))
-        at = match.end()
-    return found
 
 
 def gaps(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -15,6 +15,7 @@ OPERATIVE_PHRASES = (
     "af disse grunde",
     "aus diesen gründen",
     "για τους λόγους αυτούς",
+    "με το σκεπτικό αυτό",
     "en virtud de todo lo expuesto",
     "esitatud põhjendustest lähtudes",
     "näillä perusteilla",

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 from legal_assets.passages.blocks import Block, Role
 from legal_assets.passages.dates import find_date
-from legal_assets.passages.numbering import choose_sequence
-from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
 from legal_assets.passages.header import names_cases
-from legal_assets.passages.quotations import Quotations
+from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
+from legal_assets.passages.numbering import choose_sequence
 from legal_assets.passages.phrases import is_top_heading, opens_contents, opens_grounds, opens_operative_part
+from legal_assets.passages.quotations import Quotations
 
 LEADING_NUMBER = re.compile(r"(?P<number>\d{1,4})(?P<style>\s?(?:\.(?!\.))?\s?)(?=[^\W\d_]|[‘“„«\"'(\[…]|\d+/\d)")
 ONLY_COUNT = re.compile(r"\d{1,4}\s?\.?|[‘“\"]?(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})\)\s?)+|[–—-]")

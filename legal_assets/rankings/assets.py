@@ -9,20 +9,61 @@ from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.partitions import LEXICAL_CELLS, corpus_and
 from legal_assets.wiring.resources import Workspace
-from legal_assets.wiring.results import code_version, stored_stream
+from legal_assets.wiring.results import code_version, stored, stored_stream
 
-_DEPTH = load_settings().depth
-_VERSION = code_version("1", _DEPTH, catalog.SYSTEMS)
+_SETTINGS = load_settings()
 
 
-@table_asset("lexical_rankings", "rankings", _VERSION, LEXICAL_CELLS, kinds=["numba"])
+@table_asset(
+    "tuned_parameters",
+    "rankings",
+    code_version("1", _SETTINGS.few_queries, catalog.SYSTEMS),
+    LEXICAL_CELLS,
+    kinds=["numba"],
+)
+def tuned_parameters(
+    context: dg.AssetExecutionContext,
+    lexical_index: pl.LazyFrame,
+    tasks: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    qrels: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Parameters of a lexical system chosen on dev, with the whole grid."""
+    from legal_assets.rankings.choosing import choose_parameters
+
+    corpus, key = corpus_and("system", context)
+    (system,) = catalog.systems([key])
+    frame = choose_parameters(
+        corpus,
+        system,
+        lexical_index.collect(),
+        tasks.collect(),
+        queries,
+        qrels.collect(),
+        workspace.indexes(),
+        fewest=_SETTINGS.few_queries,
+        threads=workspace.threads,
+    )
+    return stored("tuned_parameters", frame)
+
+
+@table_asset(
+    "lexical_rankings",
+    "rankings",
+    code_version("2", _SETTINGS.depth, catalog.SYSTEMS),
+    LEXICAL_CELLS,
+    kinds=["numba"],
+)
 def lexical_rankings(
     context: dg.AssetExecutionContext,
     lexical_index: pl.LazyFrame,
     queries: pl.LazyFrame,
+    tuned_parameters: pl.LazyFrame,
     workspace: Workspace,
 ) -> dg.MaterializeResult[StreamedTable]:
-    """The best candidates of every query by a lexical system."""
+    """The best candidates of every query by a lexical system; test uses the parameters that dev chose."""
+    from legal_assets.rankings.choosing import parameters_for
     from legal_assets.rankings.systems import rank_lexically
 
     corpus, key = corpus_and("system", context)
@@ -33,7 +74,8 @@ def lexical_rankings(
         lexical_index.collect(),
         queries,
         workspace.indexes(),
-        depth=_DEPTH,
+        parameters=parameters_for(system, catalog.tasks(corpus), tuned_parameters.collect()),
+        depth=_SETTINGS.depth,
         threads=workspace.threads,
     )
     return stored_stream("lexical_rankings", parts, workspace.scratch())

@@ -1,10 +1,11 @@
 """Compiled loops that score queries term by term and keep the best candidates.
 
-Belongs here: sums of weights in blocks of candidates, and the choice of the best. Does not belong here: which queries
-and which weights (`lexical.py`).
+Belongs here: sums of weights in blocks of candidates, and the choice of the best. Does not belong here: which
+queries and which weights (`lexical.py`).
 
-A score and its candidate are one 64-bit key: the score's bits, made to sort as numbers do, above the candidate's
-number. The largest keys are the best candidates, and of equal scores the larger number, hence the larger id, wins.
+A score and its candidate are one 64-bit key: the score's bits, made to sort as numbers do, above the
+candidate's number. The largest keys are the best candidates, and of equal scores the larger number, hence the
+larger id, wins.
 """
 
 from typing import Final
@@ -15,8 +16,10 @@ from numpy.typing import NDArray
 from legal_assets.indexes.compiled import compiled
 
 _BLOCK: Final = 32_768
+"""Candidates scored together, so that their sums stay in a near cache."""
 _ROW: Final = 64
 _UNTOUCHED: Final = np.float32(-0.0)
+"""A sum that nothing was added to: adding a weight, even one of zero, gives other bits."""
 _UNTOUCHED_BITS: Final = np.uint32(0x80000000)
 _SUNK: Final = np.float32(-np.inf)
 _SIGN: Final = np.uint32(0x80000000)
@@ -29,7 +32,7 @@ def key_of(score: np.float32, candidate: int) -> np.uint64:
     """Return the key of a score and a candidate."""
     bits = np.float32(score).view(np.uint32)
     flipped = _ALL if bits & _SIGN else _SIGN
-    return (np.uint64(bits ^ flipped) << _HALF) | np.uint64(candidate)
+    return np.uint64((np.uint64(bits ^ flipped) << _HALF) | np.uint64(candidate))
 
 
 @compiled
@@ -89,7 +92,7 @@ def add(
     start: np.uint32,
     factor: np.float32,
 ) -> None:
-    """Add the weights of one term to the sums of a block."""
+    """Add the weights of one term to the sums of the block from `start`."""
     for place in range(len(candidates)):
         sums[candidates[place] - start] += factor * impacts[place]
 
@@ -111,8 +114,8 @@ def collect(
 ) -> tuple[int, np.uint64]:
     """Append the keys above `floor`, and return the new length and floor.
 
-    When `keys` is full, its `depth` largest stay and the smallest of them is the new floor. A row of sums without any
-    at the floor, as most are, is passed over in a few vector instructions.
+    When `keys` is full, its `depth` largest stay and the smallest of them is the new floor. A row of sums
+    that are all too small, as most are, is passed over in a few vector instructions.
     """
     lowest = score_of(floor)
     rows = sums.reshape(-1, _ROW)
@@ -123,17 +126,28 @@ def collect(
         if not high:
             continue
         for column in range(_ROW):
-            if rows[row, column] >= lowest:
-                key = key_of(rows[row, column], start + row * _ROW + column)
-                if key > floor:
-                    keys[length] = key
-                    length += 1
-                    if length == len(keys):
-                        keep_largest(keys, depth)
-                        length = depth
-                        floor = keys[:depth].min()
-                        lowest = score_of(floor)
+            if rows[row, column] < lowest:
+                continue
+            key = key_of(rows[row, column], start + row * _ROW + column)
+            if key > floor:
+                keys[length] = key
+                length += 1
+                if length == len(keys):
+                    keep_largest(keys, depth)
+                    length = depth
+                    floor = keys[:depth].min()
+                    lowest = score_of(floor)
     return length, floor
+
+
+@compiled
+def sort_best(keys: NDArray[np.uint64], length: int, depth: int) -> int:
+    """Sort the `depth` largest of the first `length` keys to the front, and return their number."""
+    if length > depth:
+        keep_largest(keys[:length], depth)
+        length = depth
+    keys[:length] = np.sort(keys[:length])[::-1]
+    return length
 
 
 @compiled
@@ -153,16 +167,16 @@ def score_queries(
     keys: NDArray[np.uint64],
     found: NDArray[np.int64],
 ) -> None:
-    """Score every `step`-th query from `first`; leave the keys of its best candidates in its row, largest first.
+    """Score every `step`-th query from `first`, and leave the keys of its best candidates in its row.
 
-    A row of `keys` is wider than `depth` (the wider, the fewer selections); `found` gets how many of it count.
-    `length_terms` is empty where a model has none.
+    A row of `keys` is wider than `depth` (the wider, the fewer selections), at the end largest first; `found`,
+    at first zero, gets how many of it count. `length_terms` is empty where a model has none.
     """
     sums = np.empty(_BLOCK, np.float32)
     cursors = np.empty(len(query_terms), np.int64)
     for place in range(len(query_terms)):
         cursors[place] = pointers[query_terms[place]]
-    floors = np.full(len(found), key_of(_SUNK, _ALL), np.uint64)
+    floors = np.full(len(found), key_of(_SUNK, int(_ALL)), np.uint64)
     for start in range(0, candidate_count, _BLOCK):
         end = min(start + _BLOCK, candidate_count)
         for query in range(first, len(found), step):
@@ -175,11 +189,8 @@ def score_queries(
             sums[end - start :] = _SUNK
             if len(length_terms) or score_of(floors[query]) <= 0:
                 finish(sums[: end - start], length_terms[start:end], query_lengths[query])
-            found[query], floors[query] = collect(sums, start, keys[query], found[query], depth, floors[query])
+            found[query], floors[query] = collect(
+                sums, start, keys[query], found[query], depth, floors[query]
+            )
     for query in range(first, len(found), step):
-        row = keys[query][: found[query]]
-        if len(row) > depth:
-            keep_largest(row, depth)
-            found[query] = depth
-        row = row[: found[query]]
-        row[:] = np.sort(row)[::-1]
+        found[query] = sort_best(keys[query], found[query], depth)

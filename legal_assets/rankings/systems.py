@@ -4,7 +4,8 @@ Belongs here: from a catalog entry, an index manifest and queries to rankings. D
 (`lexical.py`).
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def rank_lexically(
     queries: pl.LazyFrame,
     folder: Path,
     *,
+    parameters: Callable[[str, str], Mapping[str, float]],
     depth: int,
     threads: int,
 ) -> Iterator[pl.DataFrame]:
@@ -39,6 +41,7 @@ def rank_lexically(
         index: manifest of the contract `lexical_index`.
         queries: queries of all tasks.
         folder: where index folders lie.
+        parameters: parameters of the model for a task and variant.
         depth: candidates ranked per query.
         threads: threads of the scorer.
     """
@@ -46,14 +49,15 @@ def rank_lexically(
     entries = index.filter(pl.col("analyser") == system.analyser).sort("task", "variant")
 
     @lru_cache(maxsize=1)
-    def weighted(digest: str) -> tuple[Postings, Weights]:
+    def weighted(digest: str, setting: str) -> tuple[Postings, Weights]:
         postings = read_postings(folder / digest)
-        return postings, weigh(postings, model_named(system.model), dict(system.parameters))
+        return postings, weigh(postings, model_named(system.model), json.loads(setting))
 
     for task, variant, digest in entries.select("task", "variant", "digest").iter_rows():
         asked = _asked(queries, task, variant)
-        run_id = _run_id(system, digest, asked, depth)
-        for ranking in rank(asked, *weighted(digest), analyser, depth, threads):
+        setting = json.dumps(dict(parameters(task, variant)), sort_keys=True)
+        run_id = _run_id(system, setting, digest, asked, depth)
+        for ranking in rank(asked, *weighted(digest, setting), analyser, depth, threads):
             yield ranking.with_columns(
                 pl.lit(corpus).alias("corpus"),
                 pl.lit(system.key).alias("system"),
@@ -68,7 +72,7 @@ def _asked(queries: pl.LazyFrame, task: str, variant: str) -> pl.DataFrame:
     return queries.filter(of_task).select("query_id", "text").sort("query_id").collect()
 
 
-def _run_id(system: System, index: str, asked: pl.DataFrame, depth: int) -> str:
+def _run_id(system: System, setting: str, index: str, asked: pl.DataFrame, depth: int) -> str:
     """Digest of all that decides a ranking."""
-    parts = [system.key, system.model, system.analyser, system.parameters, index, frame_digest(asked, asked.columns)]
+    parts = [system.key, system.model, system.analyser, setting, index, frame_digest(asked, asked.columns)]
     return value_digest([*parts, depth])[:16]

@@ -6,11 +6,13 @@ are in `vocabulary/`, citing paragraphs in `restating.py`, mark-up in the module
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from legal_assets.sample_site.eras import REPORT_ERAS
 from legal_assets.sample_site.grammar import as_sentences, expand
 from legal_assets.sample_site.judgment import Block, Citation, Heading, Judgment, Paragraph, Part
 from legal_assets.sample_site.layout import Kind
-from legal_assets.sample_site.plan import REPORT_ERAS, Plan, Planner
+from legal_assets.sample_site.plan import Plan, Planner
 from legal_assets.sample_site.restating import Restater
 from legal_assets.sample_site.slots import name_words, set_scene
 from legal_assets.sample_site.typesetting import bind, unbind
@@ -32,6 +34,11 @@ def compose(planner: Planner, index: int) -> Judgment:
     return _Composer(planner, planner.plan(index)).write()
 
 
+def compose_head(planner: Planner, index: int) -> Judgment:
+    """The same judgment without its paragraphs, for a fraction of the work."""
+    return _Composer(planner, planner.plan(index)).write_head()
+
+
 class _Composer:
     """Writes one judgment; templates of a kind are dealt like cards, so that none comes twice in a row."""
 
@@ -51,10 +58,13 @@ class _Composer:
         self.words["question"] = self.deal("question")
 
     def write(self) -> Judgment:
+        head = self.write_head()
+        costs = Paragraph(len(self.plan.layout) + 1, (Block((self.typeset(self.wording.costs),)),))
+        return replace(head, body=(*self.write_body(), Heading(1, self.wording.costs_heading), costs))
+
+    def write_head(self) -> Judgment:
         plan, cast, wording = self.plan, self.plan.cast, self.wording
         scene = set_scene(plan, self.random)
-        body = tuple(self.write_body())
-        costs = Paragraph(len(plan.layout) + 1, (Block((self.typeset(wording.costs),)),))
         words = f" {DASH} ".join(text[:1].upper() + text[1:] for text in list(self.words.values())[:3])
         government = "le gouvernement {}" if plan.language == "fr" else "the {} Government"
         commission = "la Commission européenne" if plan.language == "fr" else "the European Commission"
@@ -71,7 +81,7 @@ class _Composer:
             language_of_case=cast.country.language,
             keywords=self.typeset(f"{self.topic.subject} {DASH} {scene['act']} {DASH} {words}"),
             observations=(cast.claimant, government.format(scene["country_adjective"]), commission),
-            body=(*body, Heading(1, wording.costs_heading), costs),
+            body=(),
             operative=(self.typeset(self.deal("ruling")),),
         )
 
@@ -90,7 +100,7 @@ class _Composer:
     def write_paragraph(self, number: int, kind: Kind) -> Paragraph:
         if kind is Kind.CITING:
             parts, citations = self.restater.write(self.random)
-            follow = self.random.choice(("application", "support", "joined", "support"))
+            follow = self.random.choice(("application", "application", "joined"))
             return self.set(number, [("", (*parts, f" {self.deal(follow)}"))], citations)
         if kind is Kind.REFERRAL:
             items = [("(1)", (self.deal("first_question"),)), ("(2)", (self.deal("second_question"),))]
@@ -154,4 +164,5 @@ class _Composer:
         text = _TWO_STOPS.sub(".", text)
         if self.plan.lodged < _FIRST_EURO_YEAR:
             text = text.replace("EUR ", "ECU ").replace(" euros", " écus")
-        return unbind(text) if self.plan.era in REPORT_ERAS else bind(text, self.plan.language)
+        text = bind(text, self.plan.language)
+        return unbind(text) if self.plan.era in REPORT_ERAS else text

@@ -1,30 +1,30 @@
 """The sample judgments as the files a source would serve.
 
-Here belongs choosing era and file name of each document. Texts lie in `judgments/`, one file each; mark-up
-is in the module of each era.
+Here belongs what a register says about a judgment, and its bytes. Texts come from `written.py` and
+`composing.py`; mark-up is in the module of each era.
 """
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
-from importlib.resources import files
-from typing import Literal
 
-from legal_assets.sample_site.judgment import Decision, Judgment
-from legal_assets.sample_site.judgment_file import JudgmentFile, read_body, read_decision, read_head
+from legal_assets.sample_site import legacy, simplified, word_export, xhtml
+from legal_assets.sample_site.eras import Era, choose_era
+from legal_assets.sample_site.judgment import Judgment
 from legal_assets.sample_site.wording import WORDINGS
-from legal_assets.sample_site.xhtml import MEDIA_TYPE, render_xhtml
+from legal_assets.sample_site.written import written_judgments
 
-Era = Literal["coj-count", "count"]
-
-FIRST_PREFIXED_DAY = date(2018, 9, 1)
-"""Decisions from this day on are served with the prefixed classes, older ones without."""
+_MEDIA_TYPES: dict[Era, str] = {
+    "legacy": legacy.MEDIA_TYPE,
+    "simplified": simplified.MEDIA_TYPE,
+    "count": xhtml.MEDIA_TYPE,
+    "coj-count": xhtml.MEDIA_TYPE,
+    "word-export": word_export.MEDIA_TYPE,
+}
 
 
 @dataclass(frozen=True)
-class SampleDocument:
-    """One file with what the source's register says about it."""
+class RegisterEntry:
+    """What the source's register says about a document."""
 
     celex: str
     ecli: str
@@ -34,66 +34,56 @@ class SampleDocument:
     era: Era
     media_type: str
     file_name: str
+
+
+@dataclass(frozen=True)
+class SampleDocument(RegisterEntry):
+    """One file with its entry in the register."""
+
     content: bytes
 
 
 def sample_judgments() -> list[SampleDocument]:
     """The hand-written judgments in order of date; the same bytes at every call."""
-    return [_document(judgment) for judgment in written_judgments()]
+    return [
+        make_document(judgment, choose_era(judgment.decision.decided)) for judgment in written_judgments()
+    ]
 
 
-@cache
-def written_judgments() -> tuple[Judgment, ...]:
-    """The hand-written judgments in order of date, before mark-up.
-
-    Raises a ValueError where one cites a decision that is not earlier, or a paragraph that it lacks.
-    """
-    folder = files("legal_assets.sample_site") / "judgments"
-    heads: list[JudgmentFile] = []
-    others: list[Decision] = []
-    for entry in folder.iterdir():
-        text = entry.read_text(encoding="utf-8")
-        if entry.name.endswith(".txt"):
-            heads.append(read_head(entry.name, text))
-        elif entry.name.endswith(".toml"):
-            others += (read_decision(head) for head in tomllib.loads(text)["decision"])
-    decisions = {decision.celex: decision for decision in (*others, *(head.decision for head in heads))}
-    judgments = [read_body(head, decisions) for head in heads]
-    judgments.sort(key=lambda judgment: (judgment.decision.decided, judgment.decision.celex))
-    _check_citations(judgments, decisions)
-    return tuple(judgments)
-
-
-def _check_citations(judgments: list[Judgment], decisions: dict[str, Decision]) -> None:
-    lengths = {judgment.decision.celex: len(list(judgment.paragraphs)) for judgment in judgments}
-    for judgment in judgments:
-        for paragraph in judgment.paragraphs:
-            for citation in paragraph.citations:
-                where = f"{judgment.decision.celex} paragraph {paragraph.number} cites {citation.celex}"
-                if decisions[citation.celex].decided >= judgment.decision.decided:
-                    raise ValueError(f"{where}, which is not earlier")
-                length = lengths.get(citation.celex)
-                if length is not None and any(number > length for number in citation.pinpoints):
-                    raise ValueError(f"{where} beyond its last paragraph {length}: {citation.pinpoints}")
-
-
-def _document(judgment: Judgment) -> SampleDocument:
+def make_entry(judgment: Judgment, era: Era) -> RegisterEntry:
+    """The entry of a judgment, for which its paragraphs are not needed."""
     decision = judgment.decision
-    era: Era = "coj-count" if decision.decided >= FIRST_PREFIXED_DAY else "count"
-    return SampleDocument(
+    return RegisterEntry(
         celex=decision.celex,
         ecli=decision.ecli,
         date=decision.decided,
-        title=register_title(judgment),
+        title=print_title(judgment),
         language=judgment.language,
         era=era,
-        media_type=MEDIA_TYPE,
+        media_type=_MEDIA_TYPES[era],
         file_name=f"{decision.celex}.{judgment.language}.html",
-        content=render_xhtml(judgment, era),
     )
 
 
-def register_title(judgment: Judgment) -> str:
+def make_document(judgment: Judgment, era: Era) -> SampleDocument:
+    """The judgment in the mark-up of an era."""
+    return SampleDocument(**vars(make_entry(judgment, era)), content=render(judgment, era))
+
+
+def render(judgment: Judgment, era: Era) -> bytes:
+    """The bytes of a judgment in the mark-up of an era."""
+    match era:
+        case "legacy":
+            return legacy.render_legacy(judgment, print_title(judgment))
+        case "simplified":
+            return simplified.render_simplified(judgment)
+        case "word-export":
+            return word_export.render_word_export(judgment)
+        case _:
+            return xhtml.render_xhtml(judgment, era)
+
+
+def print_title(judgment: Judgment) -> str:
     """The title in the source's register: pieces separated by `#`, the case number last."""
     wording = WORDINGS[judgment.language]
     numbers = judgment.decision.case_numbers

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from legal_assets.sample_site.wording import WORDINGS
+
 LinkKind = Literal["case", "ecli", "point"]
 CitationKind = Literal["full", "short", "case-only", "order", "opinion"]
 
@@ -119,6 +121,18 @@ class Judgment:
     observations: tuple[str, ...]
     body: tuple[Heading | Paragraph, ...]
     operative: tuple[str, ...]
+
+    @property
+    def case_line(self) -> str:
+        """`In Case C-1212/14,`."""
+        return WORDINGS[self.language].print_case(self.decision.case_numbers)
+
+    @property
+    def request_line(self) -> str:
+        """Who asked for a preliminary ruling, under which article, and when."""
+        return WORDINGS[self.language].print_request(
+            self.decision.decided.year, self.referring_court, self.referred, self.received
+        )
 
     @property
     def paragraphs(self) -> Iterator[Paragraph]:

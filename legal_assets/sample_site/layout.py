@@ -11,7 +11,8 @@ from random import Random
 from legal_assets.sample_site.vocabulary import Lexicon
 
 _GENERAL_SHARE = 0.22
-_DETAIL_SLOTS = ("setting", "moment")
+_DETAIL_SLOTS = ("setting", "moment", "extent")
+_FIGURES = range(3, 1000)
 
 
 class Kind(Enum):
@@ -86,6 +87,7 @@ def place_rules(
         words = general if is_general else topic
         number = random.randrange(1, len(general.rules)) if is_general else topical
         detail = {slot: random.randrange(len(general.pairs[slot])) for slot in _DETAIL_SLOTS}
+        detail["figure"] = random.choice(_FIGURES)
         end = start + 1
         while layout[end] in (Kind.SECOND_RULE, Kind.OPINION):
             end += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from legal_assets.sample_site.judgment import Heading, Judgment, Paragraph
-from legal_assets.sample_site.sections import Sections, SECTIONS
+from legal_assets.sample_site.sections import SECTIONS, Sections
 from legal_assets.sample_site.typesetting import unbind
 from legal_assets.sample_site.wording import WORDINGS
 
@@ -55,9 +55,7 @@ def render_legacy(judgment: Judgment, title: str) -> bytes:
         language=judgment.language.upper(),
         number=f"{celex[:5]}{celex[6:]}",
         title=escape(unbind(title).replace("#", "  -  ")),
-        contents="<br/>\n".join(
-            f'<a href="#{anchor}">{name}</a>' for anchor, name in sections.contents()
-        ),
+        contents="<br/>\n".join(f'<a href="#{anchor}">{name}</a>' for anchor, name in sections.contents()),
     )
     lines = (head, *_write_sections(judgment, sections), _TAIL)
     return "\n".join(lines).encode()
@@ -65,14 +63,9 @@ def render_legacy(judgment: Judgment, title: str) -> bytes:
 
 def _write_sections(judgment: Judgment, sections: Sections) -> Iterator[str]:
     wording = WORDINGS[judgment.language]
-    numbers = judgment.decision.case_numbers
-    case = wording.case if len(numbers) == 1 else wording.joined_cases
-    parties = (case.format(numbers=wording.join(numbers)), *judgment.parties)
+    parties = (judgment.case_line, *judgment.parties)
     yield from _mark_section("I1", sections.parties, map(_mark_p, parties))
-    subject = wording.request.format(
-        court=judgment.referring_court, referred=judgment.referred, received=judgment.received
-    )
-    yield from _mark_section("I2", sections.subject, [_mark_p(subject)])
+    yield from _mark_section("I2", sections.subject, [_mark_p(judgment.request_line)])
     yield from _mark_section("MO", sections.grounds, map(_mark_body, judgment.body[:-2]))
     yield from _mark_section("CO", sections.costs, map(_mark_body, judgment.body[-1:]))
     court = wording.court.format(formation=judgment.formation)

@@ -10,26 +10,20 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 from random import Random
-from typing import Literal
 
 from legal_assets.sample_site.cast import Cast, choose_cast
+from legal_assets.sample_site.eras import Era, choose_era
 from legal_assets.sample_site.judgment import Decision
 from legal_assets.sample_site.layout import Kind, PlannedRule, lay_out, place_rules
 from legal_assets.sample_site.vocabulary import Lexicon, read_frame, read_topics
-
-Era = Literal["legacy", "simplified", "count", "coj-count", "word-export"]
-REPORT_ERAS: tuple[Era, ...] = ("legacy", "simplified")
-"""Eras whose judgments cite by the page of the report, and link nothing."""
 
 SPLIT_DAYS = (date(2018, 1, 1), date(2022, 1, 1))
 """A judgment of a later split mostly cites judgments from before the last of these days."""
 
 _PERIODS = ((0.18, 1979, 2004), (0.30, 2004, 2012), (0.52, 2012, 2018), (0.76, 2018, 2022), (1.0, 2022, 2026))
-_FIRST_SIMPLIFIED, _FIRST_CURRENT = date(2004, 1, 1), date(2012, 1, 1)
-_FIRST_PREFIXED, _FIRST_PROVISIONAL = date(2018, 9, 1), date(2024, 7, 1)
 _FIRST_NUMBER, _NUMBERS, _STRIDE = 2000, 3989, 1777
 _ECLI_OFFSET = 3000
-_FRENCH_SHARE, _JOINED_SHARE = 0.6, 0.12
+_FRENCH_SHARE, _JOINED_SHARE, _PROVISIONAL_SHARE = 0.6, 0.12, 0.6
 
 
 @dataclass(frozen=True)
@@ -74,6 +68,10 @@ class Planner:
         """How many judgments were decided before `day`."""
         return bisect_left(self.days, day)
 
+    def celex(self, index: int) -> str:
+        """The CELEX number of a judgment: lodged two years before, in a case with an even number."""
+        return f"6{self.days[index].year - 2}CJ{_choose_number(index)}"
+
     def _choose_topic(self, index: int) -> str:
         year = self.days[index].year - 2
         topics = [key for key, by_language in read_topics().items() if by_language["en"].since <= year]
@@ -82,7 +80,7 @@ class Planner:
     def _plan(self, index: int) -> Plan:
         random = self.random(index, "plan")
         topic, day = self.topics[index], self.days[index]
-        era = _choose_era(day, random)
+        era = choose_era(day, is_provisional=random.random() < _PROVISIONAL_SHARE)
         is_french = "fr" in read_topics()[topic] and era != "word-export" and random.random() < _FRENCH_SHARE
         language = "fr" if is_french else "en"
         words = read_topics()[topic][language]
@@ -104,14 +102,20 @@ class Planner:
 
     def _decision(self, index: int, cast: Cast, *, is_joined: bool) -> Decision:
         day = self.days[index]
-        number = _FIRST_NUMBER + 2 * (index * _STRIDE % _NUMBERS)
-        numbers = (number, number + 1) if is_joined else (number,)
+        number = _choose_number(index)
+        celex = self.celex(index)
+        joined = (f"{celex[:7]}{number + 1}",) if is_joined else ()
         return Decision(
-            celex_ids=tuple(f"6{day.year - 2}CJ{each:04}" for each in numbers),
+            celex_ids=(celex, *joined),
             ecli=f"ECLI:EU:C:{day.year}:{_ECLI_OFFSET + number}",
             decided=day,
             name=f"{cast.short_name} and Others" if is_joined else cast.short_name,
         )
+
+
+def _choose_number(index: int) -> int:
+    """An even number from 2000 on, the next odd one being left for a joined case; repeats after 3,989."""
+    return _FIRST_NUMBER + 2 * (index * _STRIDE % _NUMBERS)
 
 
 def _decision_day(share: float) -> date:
@@ -125,16 +129,6 @@ def _decision_day(share: float) -> date:
             return day - timedelta(days=(day.weekday() - 3) % 7)
         start = end
     raise ValueError(f"share {share} of the judgments is not below 1")
-
-
-def _choose_era(day: date, random: Random) -> Era:
-    if day < _FIRST_SIMPLIFIED:
-        return "legacy"
-    if day < _FIRST_CURRENT:
-        return "simplified"
-    if day >= _FIRST_PROVISIONAL and random.random() < 0.6:
-        return "word-export"
-    return "coj-count" if day >= _FIRST_PREFIXED else "count"
 
 
 def _choose_words(words: Lexicon, random: Random) -> dict[str, int]:

@@ -5,6 +5,7 @@ the form of a citation in `citing.py`.
 """
 
 import re
+from collections.abc import Mapping
 from random import Random
 
 from legal_assets.sample_site.citing import (
@@ -15,15 +16,17 @@ from legal_assets.sample_site.citing import (
     print_parts,
     word_pinpoints,
 )
+from legal_assets.sample_site.eras import REPORT_ERAS
 from legal_assets.sample_site.grammar import as_sentences, expand, pick
 from legal_assets.sample_site.judgment import Citation, CitationKind, Part
-from legal_assets.sample_site.plan import REPORT_ERAS, Plan, Planner
+from legal_assets.sample_site.plan import Plan, Planner
 from legal_assets.sample_site.slots import name_words
 from legal_assets.sample_site.targets import Target, choose_targets
-from legal_assets.sample_site.vocabulary import read_frame, read_topics
+from legal_assets.sample_site.vocabulary import Lexicon, read_frame, read_topics
 from legal_assets.sample_site.wording import NO_BREAK_SPACE, WORDINGS
 
 _SHORT_SHARE = 0.25
+_SAME_WORD_SHARE, _QUOTED_SHARE = 0.6, 0.3
 
 Reference = tuple[tuple[Part, ...], tuple[Citation, ...]]
 """What to print, and the citations it makes up."""
@@ -60,7 +63,9 @@ class Restater:
         plan, planned = target.plan or self.plan, target.rule or random.choice(self.plan.rules)
         topics = read_topics()[plan.topic]
         lexicon = self.frame if planned.is_general else topics.get(self.plan.language, topics["en"])
-        again = lexicon.rules[planned.rule].again
+        rule = lexicon.rules[planned.rule]
+        is_quoted = random.random() < _QUOTED_SHARE
+        again = tuple(map(_as_clause, rule.said)) if is_quoted else rule.again
         pinned = set(fill_ranges(target.pinpoints))
         chosen = [again[planned.variant % len(again)]]
         if len(planned.paragraphs) > 1 and planned.paragraphs[1] in pinned and len(again) > 1:
@@ -68,12 +73,19 @@ class Restater:
         choices = planned.choices
         if target.plan is None:
             pairs = {**lexicon.pairs, **self.frame.pairs}
-            choices = {slot: random.randrange(len(words)) for slot, words in pairs.items()}
-        words = name_words(lexicon, choices, is_restated=True)
-        words |= name_words(self.frame, choices, is_restated=True)
+            chosen_words = {slot: random.randrange(len(each)) for slot, each in pairs.items()}
+            choices = chosen_words | {"figure": random.randrange(3, 1000)}
+        words = self._name_again(lexicon, choices, random) | self._name_again(self.frame, choices, random)
         claim = "; ".join(chosen) + random.choice(self.frame.fill["detail_again"])
-        again = expand(claim, words, random)
-        return as_sentences(pick(self.frame.fill["connect"], {"again": again}, random))
+        slots = {"again": expand(claim, words, random)}
+        return as_sentences(pick(self.frame.fill["connect"], slots, random))
+
+    @staticmethod
+    def _name_again(lexicon: Lexicon, choices: Mapping[str, int], random: Random) -> dict[str, str]:
+        """Call most things what they were called before, and the others by their second name."""
+        said = name_words(lexicon, choices, is_restated=False)
+        again = name_words(lexicon, choices, is_restated=True)
+        return {slot: said[slot] if random.random() < _SAME_WORD_SHARE else again[slot] for slot in said}
 
     def _refer(self, targets: tuple[Target, ...], random: Random) -> Reference:
         if self.plan.era in REPORT_ERAS:
@@ -113,6 +125,12 @@ class Restater:
             text = text.replace(NO_BREAK_SPACE, " ")
         citation = Citation(decision.celex, decision.ecli, fill_ranges(target.pinpoints), text, kind)
         return _fill(random.choice(self.frame.cite["report"]), [((text,), (citation,))])
+
+
+def _as_clause(sentences: str) -> str:
+    """The first sentence of a statement, to stand after `that`."""
+    first = sentences.partition(". ")[0].removesuffix(".")
+    return first[0].lower() + first[1:]
 
 
 def _fill(template: str, references: list[Reference]) -> Reference:

@@ -24,8 +24,6 @@ class Sections:
 
 SECTIONS = {
     "en": Sections("Parties", "Subject of the case", "Grounds", "Decision on costs", "Operative part"),
-    "fr": Sections(
-        "Parties", "Objet du litige", "Motifs de l\N{RIGHT SINGLE QUOTATION MARK}arrêt", "Décisions sur les dépenses", "Dispositif"
-    ),
+    "fr": Sections("Parties", "Objet du litige", "Motifs", "Décision sur les dépens", "Dispositif"),
 }
 """Section names by language."""

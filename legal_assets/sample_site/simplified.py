@@ -55,12 +55,8 @@ def render_simplified(judgment: Judgment) -> bytes:
 
 def _write_parties(judgment: Judgment) -> Iterator[str]:
     wording = WORDINGS[judgment.language]
-    numbers = judgment.decision.case_numbers
-    case = wording.case if len(numbers) == 1 else wording.joined_cases
-    yield case.format(numbers=wording.join(numbers))
-    yield wording.request.format(
-        court=judgment.referring_court, referred=judgment.referred, received=judgment.received
-    )
+    yield judgment.case_line
+    yield judgment.request_line
     yield f"{judgment.parties[0]},"
     yield wording.versus
     yield f"{judgment.parties[1]},"

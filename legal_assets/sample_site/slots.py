@@ -13,9 +13,10 @@ from legal_assets.sample_site.wording import NO_BREAK_SPACE, WORDINGS
 
 
 def name_words(lexicon: Lexicon, choices: Mapping[str, int], *, is_restated: bool) -> dict[str, str]:
-    """The chosen word of each pair, as first said or as restated."""
+    """The chosen word of each pair, as first said or as restated, and the figure which is always the same."""
     side = 1 if is_restated else 0
-    return {slot: pairs[choices[slot]][side] for slot, pairs in lexicon.pairs.items() if slot in choices}
+    words = {slot: pairs[choices[slot]][side] for slot, pairs in lexicon.pairs.items() if slot in choices}
+    return words | {"figure": str(choices.get("figure", 0))}
 
 
 def set_scene(plan: Plan, random: Random) -> dict[str, str]:

@@ -4,6 +4,7 @@ Here belong the habits of citing: mostly earlier judgments on the topic, some la
 sometimes decisions outside the collection. The words of a citation are in `citing.py`.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -11,9 +12,10 @@ from random import Random
 
 from legal_assets.sample_site.cast import invent_name
 from legal_assets.sample_site.citing import Pinpoint
+from legal_assets.sample_site.eras import REPORT_ERAS
 from legal_assets.sample_site.judgment import CitationKind, Decision
 from legal_assets.sample_site.layout import PlannedRule
-from legal_assets.sample_site.plan import REPORT_ERAS, SPLIT_DAYS, Plan, Planner
+from legal_assets.sample_site.plan import SPLIT_DAYS, Plan, Planner
 
 _OUTSIDE_SHARE, _SAME_SPLIT_SHARE, _GENERAL_SHARE, _SECOND_SHARE, _BARE_SHARE = 0.12, 0.1, 0.15, 0.3, 0.08
 _DRAWS = 5
@@ -38,7 +40,9 @@ class Target:
         return f"{self.decision.celex} {self.rule.paragraphs if self.rule else ()}"
 
 
-def choose_targets(planner: Planner, citing: Plan, used: Collection[str], random: Random) -> tuple[Target, ...]:
+def choose_targets(
+    planner: Planner, citing: Plan, used: Collection[str], random: Random
+) -> tuple[Target, ...]:
     """Choose one decision, or two which lay down the same rule; none that is `used`, by name."""
     first = None if random.random() < _OUTSIDE_SHARE else _choose_inside(planner, citing, used, random)
     if first is None:
@@ -81,8 +85,7 @@ def _choose_alike(planner: Planner, citing: Plan, first: Target, random: Random)
 
 
 def _earlier(planner: Planner, citing: Plan, random: Random, indexes: Sequence[int]) -> Sequence[int]:
-    end = planner.before(_last_day(citing, random))
-    return [index for index in indexes if index < end]
+    return indexes[: bisect_left(indexes, planner.before(_last_day(citing, random)))]
 
 
 def _last_day(citing: Plan, random: Random) -> date:

@@ -92,7 +92,7 @@ def read_topics() -> Mapping[str, Mapping[str, Topic]]:
     topics: dict[str, dict[str, Topic]] = {}
     for entry in sorted(_folder().iterdir(), key=lambda entry: entry.name):
         key, _, language = entry.name.removesuffix(".toml").partition(".")
-        if not language or key == "frame":
+        if not language or key in ("frame", "wording"):
             continue
         head = _read(entry.name)
         acts = tuple((int(year), str(name), str(title)) for year, name, title in head["acts"])

@@ -35,17 +35,13 @@ def render_word_export(judgment: Judgment) -> bytes:
 
 
 def _write(judgment: Judgment) -> Iterator[str]:
-    wording, decision = WORDINGS[judgment.language], judgment.decision
-    case = wording.case if len(decision.case_numbers) == 1 else wording.joined_cases
-    day = wording.print_date(decision.decided)
+    wording = WORDINGS[judgment.language]
+    day = wording.print_date(judgment.decision.decided)
     yield _mark("C19Centre", wording.title.format(formation=judgment.formation))
     yield f'<P class="C19Centre">{day} (<A HREF="#Footnote*" NAME="Footref*">*</A>)</P>'
     yield _mark("C71Indicateur", f"({NO_BREAK_SPACE}{judgment.keywords}{NO_BREAK_SPACE})")
-    yield _mark("C02AlineaAltA", case.format(numbers=wording.join(decision.case_numbers)))
-    request = wording.request.format(
-        court=judgment.referring_court, referred=judgment.referred, received=judgment.received
-    )
-    yield _mark("C02AlineaAltA", request)
+    yield _mark("C02AlineaAltA", judgment.case_line)
+    yield _mark("C02AlineaAltA", judgment.request_line)
     yield _mark("C02AlineaAltA", judgment.parties[0], is_bold=True)
     yield _mark("C02AlineaAltA", wording.versus)
     yield _mark("C02AlineaAltA", f"{judgment.parties[1]},", is_bold=True)

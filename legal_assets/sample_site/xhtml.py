@@ -59,19 +59,14 @@ class _Writer:
 
     def write_opening(self) -> Iterator[str]:
         judgment, wording = self.judgment, self.wording
-        decision = judgment.decision
-        case = wording.case if len(decision.case_numbers) == 1 else wording.joined_cases
         title = wording.title.format(formation=judgment.formation)
         yield self.mark_p("sum-title-1", f'<a id="judgment">\N{NO-BREAK SPACE}</a>{title}')
         yield self.mark_p(
-            "sum-title-1", f"{wording.print_date(decision.decided)} ({self.mark_note('c', 't')})"
+            "sum-title-1", f"{wording.print_date(judgment.decision.decided)} ({self.mark_note('c', 't')})"
         )
         yield self.print_p("index", f"({judgment.keywords})")
-        yield self.print_p("normal", case.format(numbers=wording.join(decision.case_numbers)))
-        request = wording.request.format(
-            court=judgment.referring_court, referred=judgment.referred, received=judgment.received
-        )
-        yield self.print_p("normal", request)
+        yield self.print_p("normal", judgment.case_line)
+        yield self.print_p("normal", judgment.request_line)
         yield self.mark_p("normal", self.print_span("bold", judgment.parties[0]))
         yield self.print_p("pnormal", wording.versus)
         yield self.mark_p("normal", self.print_span("bold", f"{judgment.parties[1]},"))

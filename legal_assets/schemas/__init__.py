@@ -16,7 +16,7 @@ from legal_assets.schemas.documents import (
     RAW_DOCUMENTS,
     REJECTS,
 )
-from legal_assets.schemas.runs import METRICS, QUERY_METRICS, RANKINGS, WAREHOUSE
+from legal_assets.schemas.runs import METRICS, QUERY_METRICS, RANKINGS, TUNED_PARAMETERS, WAREHOUSE
 
 CONTRACTS: dict[str, Table] = {
     "imported_files": IMPORTED_FILES,
@@ -34,6 +34,7 @@ CONTRACTS: dict[str, Table] = {
     "qrels": QRELS,
     "query_rejects": REJECTS,
     "lexical_index": LEXICAL_INDEX,
+    "tuned_parameters": TUNED_PARAMETERS,
     "lexical_rankings": RANKINGS,
     "lexical_query_metrics": QUERY_METRICS,
     "lexical_metrics": METRICS,
@@ -59,6 +60,7 @@ __all__ = [
     "RAW_DOCUMENTS",
     "REJECTS",
     "TASKS",
+    "TUNED_PARAMETERS",
     "WAREHOUSE",
     "Column",
     "ContractError",

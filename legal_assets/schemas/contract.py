@@ -3,7 +3,7 @@
 Belongs here: the mechanism. Does not belong here: the tables themselves (the modules beside this one).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -49,21 +49,34 @@ class Table:
         return pl.DataFrame(schema=self.schema)
 
     def frame(self, rows: Sequence[object]) -> pl.DataFrame:
-        """Build a conforming frame from dictionaries or dataclasses, one a row."""
-        return self.conform(pl.DataFrame(rows, schema=self.schema, orient="row") if rows else self.empty())
+        """Build a conforming frame from dictionaries or dataclasses, one a row.
+
+        Raises:
+            ContractError: a dictionary has a key that is no column, a value is of another type, or as `conform` says.
+        """
+        unknown = set().union(*(row for row in rows if isinstance(row, Mapping))) - set(self.schema)
+        if unknown:
+            raise ContractError(f"{self.name}: unknown columns {sorted(unknown)}.")
+        try:
+            return self.conform(pl.DataFrame(rows, schema=self.schema, orient="row") if rows else self.empty())
+        except (pl.exceptions.PolarsError, TypeError) as error:
+            raise ContractError(f"{self.name}: a value is of another type than its column: {error}") from error
 
     def conform(self, frame: pl.DataFrame | pl.LazyFrame) -> pl.DataFrame:
         """Return the frame with the contract's columns, in order, cast, checked and sorted by key.
 
         Raises:
-            ContractError: a column is missing or unknown, cannot be cast, holds a null it must not, or two rows
-                share a key.
+            ContractError: a column is missing or unknown, cannot be cast without loss, holds a null it must not, or
+                two rows share a key.
         """
         data = frame.collect() if isinstance(frame, pl.LazyFrame) else frame
         names = [column.name for column in self.columns]
         missing, unknown = set(names) - set(data.columns), set(data.columns) - set(names)
         if missing or unknown:
             raise ContractError(f"{self.name}: missing columns {sorted(missing)}, unknown columns {sorted(unknown)}.")
+        broken = [name for name, kind in self.schema.items() if kind.is_integer() and data.schema[name].is_float()]
+        if broken:
+            raise ContractError(f"{self.name}: columns {broken} hold fractions; they must be whole numbers.")
         try:
             data = data.select(pl.col(column.name).cast(column.dtype) for column in self.columns)
         except pl.exceptions.PolarsError as error:

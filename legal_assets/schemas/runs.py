@@ -30,6 +30,27 @@ RANKINGS = Table(
     ),
 )
 
+TUNED_PARAMETERS = Table(
+    "tuned_parameters",
+    "One row per setting tried for a system on the dev queries of a level and variant.",
+    ("corpus", "system", "level", "variant", "setting"),
+    (
+        CORPUS,
+        SYSTEM,
+        Column("level", pl.String(), "`par-par`, `par-case` or `case-case`."),
+        VARIANT,
+        Column("setting", pl.String(), "The parameters as JSON, names sorted."),
+        Column("k1", pl.Float64(), "Saturation of the term frequency.", nullable=True),
+        Column("b", pl.Float64(), "Strength of the length normalisation.", nullable=True),
+        Column("mu", pl.Float64(), "Mass of the prior of a Dirichlet language model.", nullable=True),
+        Column("measure", pl.String(), "Measure that chooses."),
+        Column("value", pl.Float64(), "Its mean over the dev queries; null without any.", nullable=True),
+        Column("queries", pl.Int64(), "Dev queries."),
+        Column("chosen", pl.Boolean(), "Whether test is ranked with this setting."),
+        Column("basis", pl.String(), "`grid`, `no parameters`, or why the model's own parameters were kept."),
+    ),
+)
+
 QUERY_METRICS = Table(
     "query_metrics",
     "One row per query, system and measure; a query without a ranking counts 0.",

@@ -89,7 +89,7 @@ def _buffers(name: str, array: Any) -> Iterator[tuple[str, bytes]]:
         offsets = np.frombuffer(binary.buffers()[1], dtype="<i8")[binary.offset : binary.offset + len(binary) + 1]
         data = binary.buffers()[2]
         if data is not None and len(offsets):
-            yield f"{name}.bytes", data[int(offsets[0]) : int(offsets[-1]) - int(offsets[0])].to_pybytes()
+            yield f"{name}.bytes", data[int(offsets[0]) : int(offsets[-1])].to_pybytes()
     elif pa.types.is_floating(kind):
         values = compute.fill_null(array, 0.0).to_numpy(zero_copy_only=False) + 0.0
         yield f"{name}.value", np.where(np.isnan(values), np.nan, values).astype(values.dtype).tobytes()

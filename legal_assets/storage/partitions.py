@@ -6,6 +6,7 @@ in one of the two results, whole. Does not belong here: Dagster (`wiring/`).
 """
 
 import json
+import os
 import shutil
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -109,7 +110,7 @@ class PartitionStore:
         target = folder / file
         if isinstance(content, StreamedTable):
             _adopt(content, target)
-        elif not target.exists():
+        elif not _is_kept(target):
             _write_parquet(content, target)
         pointer = Pointer(
             asset,
@@ -158,13 +159,33 @@ class PartitionStore:
         """Delete old versions: not the newest few, not what a published view reads, not what may just be read."""
         if not is_local(folder):
             return
-        versions = sorted(Path(str(folder)).glob("*.parquet"), key=lambda path: path.stat().st_mtime, reverse=True)
+        found = {path: _modified(path) for path in Path(str(folder)).glob("*.parquet")}
+        versions = sorted(found, key=lambda path: found[path], reverse=True)
         pinned = self._pinned()
-        horizon = versions[0].stat().st_mtime - _GRACE_SECONDS
+        horizon = max(found.values()) - _GRACE_SECONDS
         for path in versions[self._keep :]:
-            if path.name != current and str(path) not in pinned and path.stat().st_mtime < horizon:
+            if path.name != current and str(path) not in pinned and found[path] < horizon:
                 path.unlink(missing_ok=True)
                 path.with_suffix(".json").unlink(missing_ok=True)
+
+
+def _modified(path: Path) -> float:
+    """When a file was written; the beginning of time for one that another writer has just pruned."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def _is_kept(target: "UPath") -> bool:
+    """Whether a version is there already; it counts as new then, lest another writer prunes it."""
+    if not is_local(target):
+        return target.exists()
+    try:
+        os.utime(str(target))
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _pointer_of(values: Mapping[str, Any]) -> Pointer:

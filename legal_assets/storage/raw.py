@@ -22,7 +22,8 @@ def open_root(url: str) -> "UPath":
     """Return the root of a store: a local folder, or an fsspec URL with credentials from the environment."""
     from upath import UPath
 
-    return UPath(url)
+    root = UPath(url)
+    return UPath(root.path) if is_local(root) else root  # `file://` paths print with their protocol
 
 
 def is_local(path: "UPath") -> bool:

@@ -1,7 +1,7 @@
 """Analysers: how a text becomes words, and a word a term.
 
-Belongs here: word patterns, what is dropped, which stemmer, under the name that indexes and runs record. Does not
-belong here: numbering terms (`tokens.py`) and counting them (`indexes/`).
+Belongs here: word patterns, what is dropped, which stemmer, under the name that indexes and runs record. Does
+not belong here: numbering terms (`tokens.py`) and counting them (`indexes/`).
 """
 
 import re
@@ -18,8 +18,9 @@ class Analyser:
     """How a text becomes terms.
 
     A text is normalised to NFKC if `nfkc`; its words are the matches of `word_pattern`. A word with more than
-    `longest_word` characters, `most_digits` digits or `longest_repeat` equal characters in a row is dropped. What is
-    left is put in lower case, dropped if it is a stop word, and stemmed by the Snowball algorithm `stemmer`.
+    `longest_word` characters, `most_digits` digits or `longest_repeat` equal characters in a row is dropped.
+    What is left is put in lower case, dropped if it is a stop word, and stemmed by the Snowball algorithm
+    `stemmer`.
     """
 
     name: str
@@ -39,7 +40,8 @@ class Analyser:
     def terms(self, words: pl.Series) -> pl.Series:
         """Return the term of each word, null where the word is dropped.
 
-        Meant for distinct words: a collection has few of them, so what is done here costs little however large it is.
+        Meant for distinct words: a collection has few of them, so what is done here costs little however
+        large it is.
         """
         kept = pl.DataFrame({"word": words, "term": words.str.to_lowercase()}).select(
             pl.when(self._is_kept() & ~pl.col("term").is_in(sorted(self.stop_words))).then("term")
@@ -88,10 +90,10 @@ ANALYSERS: Final = {
 """Analysers by name.
 
 `none` cuts and lowers only. `english-snowball` removes stop words and stems by Snowball's English (Porter 2).
-`terrier-english` follows Terrier's defaults: its `EnglishTokeniser` (runs of ASCII letters and digits; words over 20
-characters, with more than 4 digits or more than 3 equal characters in a row are dropped), stop words before stems,
-Porter's stemmer. Its stop words are ours, since Terrier's list is a file of Terrier: to use that file, set them by
-`dataclasses.replace`.
+`terrier-english` follows Terrier's defaults: its `EnglishTokeniser` (runs of ASCII letters and digits; words
+over 20 characters, with more than 4 digits or more than 3 equal characters in a row are dropped), stop words
+before stems, Porter's stemmer. Its stop words are ours, since Terrier's list is a file of Terrier: to use
+that file, set them by `dataclasses.replace`.
 """
 
 

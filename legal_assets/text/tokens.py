@@ -33,12 +33,18 @@ class Tokens:
         """Number of texts."""
         return len(self.offsets) - 1
 
+    def part(self, start: int, stop: int) -> "Tokens":
+        """Return the texts from `start` to before `stop`."""
+        offsets = self.offsets[start : stop + 1]
+        return Tokens(self.terms[offsets[0] : offsets[-1]], offsets - offsets[0], self.vocabulary)
+
 
 def tokenise(texts: pl.Series, analyser: Analyser, vocabulary: pl.Series | None = None) -> Tokens:
     """Return the terms of texts as numbers.
 
-    With a `vocabulary` (that of an index, for queries) its numbers are used and terms it lacks are dropped. Texts are
-    taken some megabytes at a time, each distinct word is analysed once: memory is four bytes a token and the chunk.
+    With a `vocabulary` (that of an index, for queries) its numbers are used and terms it lacks are dropped.
+    Texts are taken some megabytes at a time, each distinct word is analysed once: memory is four bytes a
+    token and the chunk.
 
     Raises:
         ValueError: a text is null.

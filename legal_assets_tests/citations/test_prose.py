@@ -217,3 +217,31 @@ def test_time_grows_no_faster_than_length(repeated: str) -> None:
 
     seconds(2_000)
     assert seconds(40_000) < 2
+
+
+def test_a_page_of_the_report_is_a_part_and_no_paragraph() -> None:
+    text = "see judgment of 15 July 1963, Alfa v Beta, 25/62, EU:C:1963:17, pp. 107 and 108."
+    (reference,) = found(text)
+    assert reference.pinpoints == ()
+    assert parts(text)[-1] == ("report", "pp. 107 and 108")
+
+
+def test_opinion_of_the_court_has_title_and_date() -> None:
+    text = "see Opinion 2/13 (Accession to a Convention) of 4 May 2016, EU:C:2016:1, paragraph 3."
+    (reference,) = found(text)
+    assert reference.date == datetime.date(2016, 5, 4)
+    assert [kind for kind, _ in parts(text)] == ["number", "name", "date", "ecli", "pinpoint"]
+
+
+def test_name_without_antecedent_is_a_reference_without_a_target() -> None:
+    (reference,) = found("Relying on the judgment in Lindqvist, (12) Beta applied.")
+    assert (reference.name, reference.ecli, reference.celex) == ("Lindqvist", None, None)
+
+
+def test_bare_paragraph_continues_the_decision_spoken_of_unless_a_law_was_named() -> None:
+    goes_on = "In paragraph 3 of the judgment in Saga Verlag, it held so, and, in paragraph 5, it confirmed it."
+    assert [reference.pinpoints for reference in found(FULL, goes_on)[1:]] == [(3,), (5,)]
+    law = (
+        "In paragraph 3 of the judgment in Saga Verlag, Article 5 was read, and in paragraph 5, the Member States act."
+    )
+    assert [reference.pinpoints for reference in found(FULL, law)[1:]] == [(3,)]

@@ -15,7 +15,7 @@ from legal_assets.text.tokens import tokenise
 
 @pytest.fixture(name="postings")
 def small_collection() -> Postings:
-    """Three candidates of 2, 1 and 3 tokens: N = 3, C = 6, avdl = 2. Postings: a (c1, c3), b (c1, c2), c (c3)."""
+    """Three candidates of 2, 1 and 3 tokens, so N = 3, C = 6, avdl = 2; five postings, named below."""
     return build_postings(
         pl.Series(["c1", "c2", "c3"]), tokenise(pl.Series(["a b", "b", "a a c"]), analyser("none"))
     )

@@ -61,6 +61,13 @@ def masked(marked: str, names: tuple[str, ...] = (), number: int | None = None) 
             "In the order under appeal, it said so.",
         ),
         ("That was held in {pinpoint|paragraph 40} of that judgment.", "That was held in that judgment."),
+        (
+            "In {pinpoint|paragraph 8} of the judgment in {number|Case T-1/13} ({ecli|EU:T:2015:2}) and in "
+            "{pinpoint|paragraph 9} of the judgment in {number|Case T-2/13} it said so.",
+            "In the judgment and in the judgment it said so.",
+        ),
+        ("He named Mr\u00a0{name|Alfa} and others.", "He named and others."),
+        ("It concerned the {name|Alfa} on the list.", "It concerned on the list."),
         ("{name|Alfa}, which is settled, applies.", "which is settled, applies."),
         (
             "Joined Cases {number|C‑1/14 and C‑2/14} {name|Alfa} {report|[2014] ECR I-1} decided it.",

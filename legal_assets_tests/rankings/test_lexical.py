@@ -211,6 +211,32 @@ def test_weights_of_other_postings_are_refused(large: tuple[Postings, Tokens, To
         search(postings, weigh(other, model("bm25")), queries)
 
 
+def test_terms_of_another_vocabulary_are_refused() -> None:
+    postings = index({"c1": "a"})
+    with pytest.raises(ValueError, match="not numbers of this index"):
+        search(postings, weigh(postings, model("bm25")), tokenise(pl.Series(["a b"]), PLAIN))
+
+
+def test_a_query_without_text_is_named() -> None:
+    postings = index({"c1": "a"})
+    queries = pl.DataFrame({"query_id": ["q1", "q2"], "text": ["a", None]})
+    with pytest.raises(ValueError, match="text of query 'q2' is null"):
+        next(rank(queries, postings, weigh(postings, model("bm25")), PLAIN))
+
+
+def test_frames_of_many_queries_join_into_one_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
+    postings = index({"c1": "a", "c2": "b", "c3": "a b"})
+    queries = pl.DataFrame(
+        {"query_id": [f"q{n}" for n in range(11)], "text": ["a", "b", "a b", "z"] * 2 + ["a"] * 3}
+    )
+    whole = list(rank(queries, postings, weigh(postings, model("bm25")), PLAIN))
+    monkeypatch.setattr("legal_assets.rankings.lexical._TEXTS_AT_ONCE", 5)
+    monkeypatch.setattr("legal_assets.rankings.lexical._KEYS_AT_ONCE", 8_000)
+    parts = list(rank(queries, postings, weigh(postings, model("bm25")), PLAIN))
+    assert [part["query_id"].n_unique() for part in parts] == [2, 1, 1, 2, 1, 1, 1]
+    assert pl.concat(parts).equals(pl.concat(whole))
+
+
 @pytest.mark.parametrize(("depth", "threads"), [(0, 1), (1, 0)])
 def test_depth_and_threads_are_positive(depth: int, threads: int) -> None:
     postings = index({"c1": "a"})

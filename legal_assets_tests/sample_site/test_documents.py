@@ -4,8 +4,9 @@ from datetime import date
 import pytest
 from lxml import etree
 
-from legal_assets.sample_site.documents import SampleDocument, sample_judgments, written_judgments
+from legal_assets.sample_site.documents import SampleDocument, sample_judgments
 from legal_assets.sample_site.judgment import Judgment
+from legal_assets.sample_site.written import written_judgments
 
 SPLITS = {"dev": (date(2018, 1, 1), date(2022, 1, 1)), "test": (date(2022, 1, 1), date(2026, 1, 1))}
 DOCUMENTS = sample_judgments()

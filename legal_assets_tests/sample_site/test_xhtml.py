@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from legal_assets.sample_site.documents import written_judgments
+from legal_assets.sample_site.written import written_judgments
 from legal_assets.sample_site.xhtml import Dialect, render_xhtml
 
 DATA = Path(__file__).resolve().parents[2] / "../shared/data/cjeu"

@@ -1,0 +1,106 @@
+"""Peak memory of one step, in a process of its own (Linux).
+
+Belongs here: running a step alone and reading how far its memory rose above what was there before. Does not belong
+here: the steps' timing.
+"""
+
+import gc
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks import zipf
+from benchmarks.engines import bm25s_index, our_index
+from legal_assets.indexes.models import model
+from legal_assets.indexes.weights import weigh
+from legal_assets.rankings.lexical import rank
+from legal_assets.text.analysers import analyser
+from legal_assets.text.tokens import tokenise
+
+
+def rise(step: str, *sizes: int) -> dict[str, float]:
+    """Run a step in a new process; return its seconds and the rise of its peak memory in megabytes."""
+    command = [sys.executable, "-m", "benchmarks.memory", step, *map(str, sizes)]
+    answer = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 our own module
+    facts: dict[str, float] = json.loads(answer.stdout)
+    return facts
+
+
+def _measured(step: Callable[[], object]) -> dict[str, float]:
+    import time
+
+    gc.collect()
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    before = _status("VmRSS")
+    start = time.perf_counter()
+    kept = step()
+    seconds = time.perf_counter() - start
+    facts = {"seconds": seconds, "megabytes": _status("VmHWM") - before}
+    del kept
+    return facts
+
+
+def _status(field: str) -> float:
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith(field + ":"):
+            return int(line.split()[1]) / 1000
+    raise ValueError(f"/proc/self/status has no {field}.")
+
+
+def _index_ours(candidates: int) -> dict[str, float]:
+    our_index(zipf.collection(1_000))
+    tokens = zipf.collection(candidates)
+    return _measured(lambda: our_index(tokens))
+
+
+def _index_bm25s(candidates: int) -> dict[str, float]:
+    bm25s_index([[0, 1], [1, 2]])
+    tokens = zipf.collection(candidates)
+    lists = [part.tolist() for part in np.split(tokens.terms, tokens.offsets[1:-1])]
+    return _measured(lambda: bm25s_index(lists))
+
+
+def _index_text(candidates: int) -> dict[str, float]:
+    our_index(zipf.collection(1_000))
+    texts = zipf.texts(zipf.collection(candidates))
+    english = analyser("english-snowball")
+    return _measured(lambda: our_index(tokenise(texts, english)))
+
+
+def _stream(candidates: int, queries: int) -> dict[str, float]:
+    """Rank paragraphs' texts one after the other, as a run does, and keep nothing."""
+    plain = analyser("none")
+    texts = zipf.texts(zipf.collection(candidates))
+    tokens = tokenise(texts, plain)
+    postings, weights = our_index(tokens)
+    del tokens
+    asked = texts.slice(0, queries).alias("text").to_frame().with_columns(query_id=zipf.ids(queries))
+    next(rank(asked.head(300), postings, weights, plain))
+    return _measured(lambda: sum(1 for _ in rank(asked, postings, weights, plain)))
+
+
+def _weights(candidates: int) -> dict[str, float]:
+    postings, _ = our_index(zipf.collection(candidates))
+    return _measured(lambda: weigh(postings, model("dph")))
+
+
+STEPS: dict[str, Callable[..., dict[str, float]]] = {
+    "index-ours": _index_ours,
+    "index-bm25s": _index_bm25s,
+    "index-text": _index_text,
+    "stream": _stream,
+}
+
+
+def main(arguments: Iterator[str]) -> None:
+    """Run the step named first with the sizes after it, and print its facts as JSON."""
+    step = STEPS[next(arguments)]
+    sys.stdout.write(json.dumps(step(*map(int, arguments))))
+
+
+if __name__ == "__main__":
+    main(iter(sys.argv[1:]))

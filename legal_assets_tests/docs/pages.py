@@ -1,0 +1,329 @@
+"""Markdown that is made from the code: whole pages of `docs/`, and the blocks of the README that show what is.
+
+Belongs here: tables, settings, commands, catalog, the picture of the lineage, and what the sample's leaderboard looks
+like. Does not belong here: prose. `python -m legal_assets_tests.docs.pages` writes all of it; tests fail when a page
+is out of date.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+COMMAND = Path(sys.executable).with_name("legal-assets")
+REMAKE = "python -m legal_assets_tests.docs.pages"
+_PREFIX = "LEGAL_ASSETS_"
+_NOTE = f"<!-- Made by `{REMAKE}` from the code; change the code, not this page. -->"
+
+
+def tables_page() -> str:
+    """Return the page of all tables and views: what a row is, key, columns."""
+    from legal_assets.schemas import CONTRACTS
+
+    keepers: dict[str, list[str]] = {}
+    for asset, table in CONTRACTS.items():
+        keepers.setdefault(table.name, []).append(asset)
+    published = _published()
+    lines = [
+        "# Tables",
+        _NOTE,
+        "Every asset keeps one table, as Parquet. Most are published in `legal.duckdb` under the table's name, with "
+        "these texts as comments. A column marked *observation* is stored, but a change of it makes nothing stale.",
+    ]
+    for table in dict.fromkeys(CONTRACTS.values()):
+        assets = ", ".join(f"`{asset}`" for asset in keepers[table.name])
+        place = published.get(table.name, ("not published", "", []))[0]
+        lines += [
+            f"## {table.name}",
+            table.row,
+            f"Key: {', '.join(f'`{name}`' for name in table.key)}. Kept by {assets}. In DuckDB: {place}.",
+            _grid(
+                ["column", "type", "meaning", ""],
+                [
+                    [
+                        f"`{column.name}`",
+                        f"`{column.dtype}`",
+                        column.meaning,
+                        ", ".join(
+                            mark
+                            for mark, holds in (
+                                ("may be null", column.nullable),
+                                ("*observation*", column.observation),
+                            )
+                            if holds
+                        ),
+                    ]
+                    for column in table.columns
+                ],
+            ),
+        ]
+    lines += ["# Views", "Made when the warehouse is published; the statements lie in `sql/`."]
+    for name, (_, comment, columns) in published.items():
+        if name in keepers:
+            continue
+        lines += [f"## {name}", comment, _grid(["column", "type"], [[f"`{key}`", f"`{kind}`"] for key, kind in columns])]
+    return _page(lines)
+
+
+def _published() -> dict[str, tuple[str, str, list[tuple[str, str]]]]:
+    """Return kind, comment and columns of everything in a DuckDB file published from empty tables, by name."""
+    import duckdb
+
+    from legal_assets.schemas import CONTRACTS
+    from legal_assets.storage.statements import meaning, statement, statement_names
+    from legal_assets.warehouse.publish import Source, publish
+    from legal_assets.wiring.staleness import cells_frame, edges_frame, pointers_frame
+
+    sources = [Source(table, ()) for table in dict.fromkeys(CONTRACTS.values()) if table.name != "warehouse"]
+    nothing = {
+        "partition_cells": cells_frame([]),
+        "partition_edges": edges_frame([]),
+        "partition_pointers": pointers_frame([]),
+    }
+    comments = {name: meaning(statement("lineage", name)) for name in statement_names("lineage")}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.duckdb"
+        publish(file, sources, nothing)
+        with duckdb.connect(str(file), read_only=True) as connection:
+            names = connection.sql(
+                "SELECT table_name, 'table', comment FROM duckdb_tables() "
+                "UNION ALL SELECT view_name, 'view', comment FROM duckdb_views() WHERE NOT internal ORDER BY 1"
+            ).fetchall()
+            return {
+                name: (
+                    kind,
+                    comments.get(name) or comment or "",
+                    [(row[0], row[1]) for row in connection.sql(f'DESCRIBE "{name}"').fetchall()],
+                )
+                for name, kind, comment in names
+                if not name.startswith("no_")
+            }
+
+
+def settings_page() -> str:
+    """Return the page of all settings: variable, default, meaning."""
+    from legal_assets.settings import Settings
+
+    rows = [row for name, field in Settings.model_fields.items() for row in _setting(name, field)]
+    return _page(
+        [
+            "# Settings",
+            _NOTE,
+            "Every setting is an environment variable, read once by each process. A value that cannot be used is "
+            "named with its remedy. A setting that changes what an asset computes is part of its code version, so "
+            "that changing it makes exactly the assets that depend on it stale.",
+            _grid(["variable", "default", "meaning"], rows),
+        ]
+    )
+
+
+def _setting(name: str, field: FieldInfo) -> Iterator[list[str]]:
+    variable = f"{_PREFIX}{name.upper()}"
+    yield [f"`{variable}`", _default(field.default), field.description or ""]
+    if isinstance(field.default, BaseModel):
+        for part, value in field.default:
+            yield [f"`{variable}__{part.upper()}`", _default(value), f"`{part}` of `{variable}` alone."]
+
+
+def _default(value: Any) -> str:
+    from legal_assets.settings import PROJECT_ROOT
+
+    if value is None:
+        return "unset"
+    if value == PROJECT_ROOT:
+        return "folder of the checkout"
+    if isinstance(value, BaseModel):
+        return f"`{value.model_dump_json()}`"
+    return f"`{','.join(value)}`" if isinstance(value, tuple) else f"`{value}`"
+
+
+def commands_page() -> str:
+    """Return the page of all commands with their arguments and options."""
+    from typer.main import get_command
+
+    from legal_assets.cli import app
+
+    commands: dict[str, Any] = getattr(get_command(app), "commands", {})
+    lines = [
+        "# Commands",
+        _NOTE,
+        "They work on the state below `LEGAL_ASSETS_HOME`. A mistake prints one line that begins with `error` and "
+        "exits with 1.",
+    ]
+    for name, command in commands.items():
+        lines += [f"## legal-assets {name}", str(command.help)]
+        rows = [[_usage(each), each.help or ""] for each in command.params if "--help" not in each.opts]
+        if rows:
+            lines.append(_grid(["argument or option", "meaning"], rows))
+    return _page(lines)
+
+
+def _usage(parameter: Any) -> str:
+    if parameter.param_type_name == "argument":
+        return f"`{parameter.name.upper()}`"
+    shown = parameter.opts[0] if parameter.is_flag else f"{parameter.opts[0]} {parameter.name.upper()}"
+    default = "" if parameter.default in (None, False) else f" (`{parameter.default}`)"
+    return f"`{shown}`{default}"
+
+
+def catalog_page() -> str:
+    """Return the page of what exists: corpora, tasks, systems, measures."""
+    from legal_assets import catalog
+
+    return _page(
+        [
+            "# Catalog",
+            _NOTE,
+            "What exists, from `legal_assets/catalog.py`. What of it is computed is set by `LEGAL_ASSETS_CORPORA` and "
+            "`LEGAL_ASSETS_SYSTEMS`; `legal-assets status` names what is not enabled.",
+            "## Corpora",
+            _grid(
+                ["key", "what", "language"], [[f"`{each.key}`", each.title, each.language] for each in catalog.CORPORA]
+            ),
+            "## Tasks",
+            _grid(
+                ["corpus", "task", "level", "split", "systems run on it"],
+                [
+                    [f"`{each.corpus}`", f"`{each.key}`", each.level, each.split, "yes" if each.ranked else "no"]
+                    for each in catalog.TASKS
+                ],
+            ),
+            f"Variants of every task: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}.",
+            "## Systems",
+            _grid(
+                ["key", "what", "role", "weighting model", "analyser", "parameters", "needs"],
+                [
+                    [
+                        f"`{each.key}`",
+                        each.title,
+                        each.role,
+                        f"`{each.model}`",
+                        f"`{each.analyser}`",
+                        ", ".join(f"{name} {value:g}" for name, value in each.parameters) or "the model's own",
+                        ", ".join(each.needs) or "nothing else",
+                    ]
+                    for each in catalog.SYSTEMS
+                ],
+            ),
+            "## Measures",
+            _grid(
+                ["measure", "meaning", "statement"],
+                [
+                    [f"`{each.name}`", each.meaning, f"`sql/measures/{each.statement}.sql`"]
+                    for each in catalog.MEASURES
+                ],
+            ),
+        ]
+    )
+
+
+def lineage_diagram() -> str:
+    """Return the lineage as a Mermaid flowchart: a box for each room, in it the assets that are computed together."""
+    from legal_assets.definitions import LINEAGE, defs
+
+    graph = defs.resolve_asset_graph()
+    names = {key.path[-1]: graph.get(key) for key in graph.toposorted_asset_keys}
+    steps = [step.assets for step in LINEAGE.steps]
+    imported = [(name,) for name, node in names.items() if not node.is_executable]
+    box_of = {asset: f"s{number}" for number, assets in enumerate([*imported, *steps]) for asset in assets}
+    rooms: dict[str, list[str]] = {}
+    for assets in [*imported, *steps]:
+        label = "<br/>".join(assets)
+        rooms.setdefault(str(names[assets[0]].group_name), []).append(f'    {box_of[assets[0]]}["{label}"]')
+    sinks = {box_of[name] for name, node in names.items() if node.is_executable and node.partitions_def is None}
+    edges = dict.fromkeys(
+        (box_of[parent.path[-1]], box_of[name])
+        for name, node in names.items()
+        for parent in sorted(node.parent_keys)
+        if box_of[name] not in sinks
+    )
+    ends = dict.fromkeys(box for box in box_of.values() if box not in sinks and all(box != tail for tail, _ in edges))
+    lines = ["flowchart LR"]
+    for room, boxes in rooms.items():
+        lines += [f"  subgraph {room}", *boxes, "  end"]
+    lines += [f"  {tail} --> {head}" for tail, head in edges]
+    lines += [f"  {tail} -. every table .-> {head}" for tail in ends for head in sorted(sinks)]
+    lines += [f"  {head} --> file[(legal.duckdb)]" for head in sorted(sinks)]
+    return "\n".join(lines)
+
+
+def sample_leaderboard(home: Path) -> str:
+    """Return what `legal-assets leaderboard` prints in a home folder where the sample has run."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(_PREFIX)}
+    environment = clean | {f"{_PREFIX}HOME": str(home), "COLUMNS": "100", "NO_COLOR": "1"}
+    ran = subprocess.run([COMMAND, "leaderboard"], env=environment, capture_output=True, text=True, check=True)
+    return "\n".join(line.rstrip() for line in ran.stdout.splitlines())
+
+
+def pages() -> dict[str, str]:
+    """Return the generated pages by file name."""
+    return {
+        "tables.md": tables_page(),
+        "settings.md": settings_page(),
+        "commands.md": commands_page(),
+        "catalog.md": catalog_page(),
+    }
+
+
+def block(text: str, name: str) -> str:
+    """Return what stands in the fence after `<!-- name -->` in a page.
+
+    Raises:
+        ValueError: there is no such block.
+    """
+    found = _block(name).search(text)
+    if found is None:
+        raise ValueError(f"The page has no block {name}; write `<!-- {name} -->` above a fence.")
+    return found["inside"].rstrip("\n")
+
+
+def with_block(text: str, name: str, inside: str) -> str:
+    """Return a page with that block replaced."""
+    block(text, name)
+    return _block(name).sub(lambda found: f"{found['before']}{inside}\n{found['after']}", text)
+
+
+def _block(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?P<before><!-- {name} -->\n```\w+\n)(?P<inside>.*?)(?P<after>^```$)", re.DOTALL | re.MULTILINE)
+
+
+def _grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    cells = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(_cell(text) for text in row)} |" for row in cells)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _page(lines: Sequence[str]) -> str:
+    return "\n\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write all generated pages and blocks; the leaderboard takes a run of the sample in a temporary home."""
+    for name in [name for name in os.environ if name.startswith(_PREFIX)]:
+        del os.environ[name]
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[f"{_PREFIX}HOME"] = home
+        for name, text in pages().items():
+            (DOCS / name).write_text(text, encoding="utf-8")
+        subprocess.run([COMMAND, "run"], env=dict(os.environ), check=True, capture_output=True)
+        readme = README.read_text(encoding="utf-8")
+        readme = with_block(readme, "lineage", lineage_diagram())
+        readme = with_block(readme, "leaderboard", sample_leaderboard(Path(home)))
+        README.write_text(readme, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
