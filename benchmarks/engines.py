@@ -5,9 +5,8 @@ Belongs here: building and asking each. Does not belong here: timing.
 
 from typing import Any
 
-import bm25s
+import bm25s  # type: ignore[import-untyped]  # bm25s ships no types
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from benchmarks import zipf
@@ -48,8 +47,7 @@ def as_lists(tokens: Tokens) -> list[list[int]]:
 def differences(hits: Hits, candidates: NDArray[Any], scores: NDArray[Any]) -> dict[str, int]:
     """Compare our rankings with those of bm25s.
 
-    A rank differs beyond rounding if the scores there are further apart than one in a hundred thousand; sets that
-    differ only by candidates as close as that to the last score are counted apart.
+    A rank differs beyond rounding if the scores there are further apart than one part in a hundred thousand.
     """
     rows = {"queries": len(candidates), "equal sets": 0, "equal orders": 0, "ranks beyond rounding": 0}
     for query, (theirs, their_scores) in enumerate(zip(candidates, scores, strict=True)):
@@ -59,8 +57,3 @@ def differences(hits: Hits, candidates: NDArray[Any], scores: NDArray[Any]) -> d
         close = np.isclose(np.sort(their_scores)[::-1], hits.scores[part], rtol=1e-5, atol=0)
         rows["ranks beyond rounding"] += int((~close).sum())
     return rows
-
-
-def repeated(tokens: Tokens) -> pl.Series:
-    """Unused."""
-    return tokens.vocabulary

@@ -1,22 +1,19 @@
 """Peak memory of one step, in a process of its own (Linux).
 
-Belongs here: running a step alone and reading how far its memory rose above what was there before. Does not belong
-here: the steps' timing.
+Belongs here: running a step alone and reading how far its memory rose above what was there before. Does not
+belong here: the steps' timing.
 """
 
 import gc
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import numpy as np
-
 from benchmarks import zipf
-from benchmarks.engines import bm25s_index, our_index
-from legal_assets.indexes.models import model
-from legal_assets.indexes.weights import weigh
+from benchmarks.engines import as_lists, bm25s_index, our_index
 from legal_assets.rankings.lexical import rank
 from legal_assets.text.analysers import analyser
 from legal_assets.text.tokens import tokenise
@@ -25,14 +22,12 @@ from legal_assets.text.tokens import tokenise
 def rise(step: str, *sizes: int) -> dict[str, float]:
     """Run a step in a new process; return its seconds and the rise of its peak memory in megabytes."""
     command = [sys.executable, "-m", "benchmarks.memory", step, *map(str, sizes)]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 our own module
+    answer = subprocess.run(command, check=True, capture_output=True, text=True)
     facts: dict[str, float] = json.loads(answer.stdout)
     return facts
 
 
 def _measured(step: Callable[[], object]) -> dict[str, float]:
-    import time
-
     gc.collect()
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     before = _status("VmRSS")
@@ -60,7 +55,7 @@ def _index_ours(candidates: int) -> dict[str, float]:
 def _index_bm25s(candidates: int) -> dict[str, float]:
     bm25s_index([[0, 1], [1, 2]])
     tokens = zipf.collection(candidates)
-    lists = [part.tolist() for part in np.split(tokens.terms, tokens.offsets[1:-1])]
+    lists = as_lists(tokens)
     return _measured(lambda: bm25s_index(lists))
 
 
@@ -81,11 +76,6 @@ def _stream(candidates: int, queries: int) -> dict[str, float]:
     asked = texts.slice(0, queries).alias("text").to_frame().with_columns(query_id=zipf.ids(queries))
     next(rank(asked.head(300), postings, weights, plain))
     return _measured(lambda: sum(1 for _ in rank(asked, postings, weights, plain)))
-
-
-def _weights(candidates: int) -> dict[str, float]:
-    postings, _ = our_index(zipf.collection(candidates))
-    return _measured(lambda: weigh(postings, model("dph")))
 
 
 STEPS: dict[str, Callable[..., dict[str, float]]] = {

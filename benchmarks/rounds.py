@@ -21,7 +21,8 @@ from rich.table import Table
 class Line:
     """One line of a benchmark: ours against theirs, and what is aimed at.
 
-    `ratio` is theirs / ours: above 1 ours is faster or smaller. `low` and `high` are the extremes of the rounds.
+    `ratio` is theirs / ours: above 1 ours is faster or smaller. `low` and `high` are the extremes of the
+    rounds.
     """
 
     what: str
@@ -67,9 +68,7 @@ def race(
     times = [[_seconds(contestant) / per for contestant in contestants] for _ in range(rounds)]
     ratios = [theirs / ours for ours, theirs in times]
     ours, theirs = (median(column) for column in zip(*times, strict=True))
-    return Line(
-        what, candidates, ours, theirs, unit, median(ratios), min(ratios), max(ratios), rounds, target
-    )
+    return Line(what, candidates, ours, theirs, unit, median(ratios), min(ratios), max(ratios), rounds, target)
 
 
 def _seconds(function: Callable[[], object]) -> float:

@@ -1,7 +1,7 @@
 """Generated collections shaped like paragraphs of judgments.
 
-Belongs here: term numbers and texts whose frequencies follow a Zipf-Mandelbrot law, with topics, so that words come
-in bursts. Does not belong here: real texts.
+Belongs here: term numbers and texts whose frequencies follow a Zipf-Mandelbrot law, with topics, so that
+words come in bursts. Does not belong here: real texts.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ def vocabulary() -> pl.Series:
 
 
 def collection(candidates: int, seed: int = 1) -> Tokens:
-    """Return candidates of 90 tokens on average (log-normal), three in ten of them from the candidate's topic."""
+    """Return candidates of 90 tokens on average (log-normal), three in ten from the candidate's topic."""
     random = np.random.default_rng(seed)
     topics = np.exp(random.uniform(np.log(100), np.log(50_000), (_TOPICS, _TOPIC_TYPES))).astype(np.uint32)
     lengths = np.clip(random.lognormal(np.log(90) - 0.18, 0.6, candidates), 5, 900).astype(np.int64)
@@ -51,7 +51,7 @@ def collection(candidates: int, seed: int = 1) -> Tokens:
 
 
 def queries(tokens: Tokens, number: int, words: int, seed: int = 2) -> Tokens:
-    """Return queries of `words` tokens: half of them out of candidates (one for every 30), half drawn at large."""
+    """Return queries of `words` tokens: half out of candidates (one for every 30), half drawn at large."""
     random = np.random.default_rng(seed)
     parts = []
     for _ in range(number):

@@ -28,8 +28,11 @@ NUMBERS = ("lettered", "bare", "opinion")
 
 DATE = rf"(?P<day>\d{{1,2}}) (?P<month>{MONTHS}) (?P<year>\d{{4}})"
 NOTE = r"not (?:yet )?(?:published|reported)(?: in the ECR)?|unpublished|RENV|PPU|REV|ECR|\u2026|\.\.\.|'[^']{1,80}'"
-TIGHT = re.compile(rf"[\s,;()\[\]]{{0,6}}(?:(?:{NOTE})[\s,()\[\]]{{1,6}}){{0,3}}")
-OPINION_GAP = re.compile(rf",? {{0,3}}(?:\((?P<title>[^()]{{1,250}})\))?,?(?: of (?P<date>{DATE}))?,? ?")
+TIGHT = re.compile(rf"[\s,;()\[\]']{{0,6}}(?:(?:{NOTE})[\s,()\[\]]{{1,6}}){{0,3}}")
+SAME_CASE = re.compile(r"(?:, '(?:the )?(?:judgment|order) in Case |[^;]{0,60}[\[(]{1,2})")
+OPINION_GAP = re.compile(
+    rf"(?:,? {{0,3}}\((?P<title>[^()]{{1,250}})\))?,?(?: {{1,3}}of (?P<date>{DATE}))?[,\s(]{{0,3}}"
+)
 
 Span = tuple[int, int]
 
@@ -63,8 +66,10 @@ def find_anchors(text: str) -> Iterator[Anchor]:
 
 
 def _attaches(text: str, group: list[re.Match[str]], match: re.Match[str]) -> bool:
-    """Whether an ECLI or report goes with the anchors before it."""
+    """Whether an ECLI, a report or the same number again goes with the anchors before it."""
     kinds = {before.lastgroup for before in group}
+    if match.lastgroup == "lettered" and match[0] == group[0][0] and kinds == {"lettered"}:
+        return SAME_CASE.fullmatch(text, group[-1].end(), match.start()) is not None
     if match.lastgroup in NUMBERS or match.lastgroup in kinds or match.start() - group[-1].end() > 340:
         return False
     start, end = group[-1].end(), match.start()

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from legal_assets.citations.anchors import DATE, Anchor, find_anchors
 from legal_assets.citations.names import is_name, name_at, name_before
-from legal_assets.citations.pinpoints import MONTHS, PINPOINT, WORD, Pinpoints, pinpoints_of, read_pinpoints
+from legal_assets.citations.pinpoints import PINPOINT, WORD, Pinpoints, pinpoints_of, read_pinpoints
 from legal_assets.citations.reference import OwnIdentity, Part, Reference, ReferenceKind
 
 WINDOW = 460
 """Characters before an anchor in which its name, date and lead-in are looked for."""
 
-MONTH_NUMBERS = {month: number for number, month in enumerate(MONTHS.split("|"), start=1)}
+FIRST_LETTERS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTH_NUMBERS = {letters: number for number, letters in enumerate(FIRST_LETTERS, start=1)}
 DATES = re.compile(rf"{DATE}|\b(?P<today>today)(?:'s date)?")
 LEAD_WORD = (
     r"\b(?:[Jj]udgments?|[Oo]rders?|Opinions?|[Rr]ulings?|[Vv]iews?)\b"
@@ -29,7 +30,7 @@ LEAD_DATE = re.compile(
 )
 LEAD_IN = re.compile(rf"(?P<lead>{LEAD_WORD})(?: (?:delivered|made|given))? in ")
 BEFORE_NAME = re.compile(
-    r"[\s,]*(?:(?:delivered|made|given) )?(?:in )?(?:the )?(?:(?:[Jj]oined )?[Cc]ases?(?: of)? )?[\s,]*"
+    r"[\s,\[\]]*(?:(?:delivered|made|given) )?(?:in )?(?:the )?(?:(?:[Jj]oined )?[Cc]ases?(?: of)? )?[\s,\[\]]*"
 )
 AFTER_NAME = re.compile(r"[\s,(\[]*(?:in )?(?:(?:[Jj]oined )?[Cc]ases? )?[\s(\[]*$")
 TO_PINPOINT = re.compile(
@@ -97,7 +98,9 @@ def _read_before(plain: str, low: int, anchor: Anchor, own: OwnIdentity) -> _Bef
     first = max(low, anchor.start - WINDOW)
     dates = list(DATES.finditer(plain, first, anchor.start))
     if dates and (name := _name_in(plain, dates[-1].end(), anchor.start)) is not None:
-        return _dated(plain, first, dates[-1], name, own)
+        dated = _dated(plain, first, dates[-1], name, own)
+        if dated.lead or dated.name or anchor.ecli:
+            return dated
     leads = list(LEAD_IN.finditer(plain, first, anchor.start))
     if leads and (name := _name_in(plain, leads[-1].end(), anchor.start)) is not None:
         lead = leads[-1]
@@ -140,7 +143,7 @@ def _date_at(plain: str, span: tuple[int, int] | None) -> datetime.date | None:
 
 def _date(match: re.Match[str]) -> datetime.date | None:
     try:
-        return datetime.date(int(match["year"]), MONTH_NUMBERS[match["month"]], int(match["day"]))
+        return datetime.date(int(match["year"]), MONTH_NUMBERS[match["month"][:3]], int(match["day"]))
     except ValueError:
         return None
 

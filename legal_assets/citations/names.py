@@ -15,8 +15,8 @@ SENTENCE_WORD = re.compile(
     r"according|referred|Article|Directive|Regulation|Decision|thereof)\b"
 )
 CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-Ž]"
-NAME_START = re.compile(rf"['\"]?(?:{CAPITAL}|\d|(?:de|da|di|van|von|ten|ter|al|el|d|l|in|eco|easy|e)[ '’-]?{CAPITAL})")
-LOWER_NAME = re.compile(r"[a-z][\w.-]*(?: |$)")
+LOWER_START = r"(?:(?:de|der|den|la|da|di|van|von|ten|ter|al|el|d|l|in|eco|easy|e)[ '-]?){1,3}"
+NAME_START = re.compile(rf"['\"]?(?:{CAPITAL}|\d|{LOWER_START}{CAPITAL})")
 
 WORD = rf"(?:{CAPITAL}|\d)[\w'.&/+\u2013-]*\w?\)?|{CAPITAL}\.?"
 PARTICLE = (

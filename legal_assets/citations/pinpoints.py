@@ -7,7 +7,8 @@ links that a publisher put on the numbers are read in `links`.
 import re
 from dataclasses import dataclass
 
-MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+MONTHS = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
+"""Months by their first letters: decisions also print "Novembre" and "Sept"."""
 LONGEST_RANGE = 400
 """A wider "range" is a misprint: its two ends are kept, the numbers between are not invented."""
 HIGHEST = 5000

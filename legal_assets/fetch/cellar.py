@@ -23,7 +23,7 @@ from legal_assets.fetch.cellar_register import (
     citations_frame,
     register_frame,
 )
-from legal_assets.fetch.cellar_request import CellarRequest
+from legal_assets.fetch.cellar_request import CellarRequest, Slice
 from legal_assets.fetch.crawl import Progress, duration, in_parallel
 from legal_assets.fetch.exchange import Exchange, SourceUnavailableError, Traffic, open_client
 from legal_assets.fetch.journal import Journal
@@ -108,7 +108,7 @@ def fetch_cellar(
         _opened(request, politeness, clock, random, client) as exchange,
     ):
         reader = RegisterReader(request, exchange, raw, lines)
-        pages = _read_register(request, reader, "judgments", exchange, progress)
+        pages = _read_register(list(request.slices()), reader, "judgments", exchange, progress)
         register, unusable = register_frame(request, reader.rows(pages))
         if register.is_empty():
             lines.finish()
@@ -116,12 +116,14 @@ def fetch_cellar(
                 f"Cellar's register lists no decision from {request.first} to {request.last} that is wanted. "
                 "The last tables stay; widen the window if there should be none."
             )
-        wanted, kept = wanted_documents(request, register, files, previous_register)
-        outcomes = _fetch_documents(wanted, Negotiator(request, exchange, raw), exchange, lines, progress)
+        wanted, absent, kept = wanted_documents(request, register, files, previous_register)
+        fetched = _fetch_documents(wanted, Negotiator(request, exchange, raw), exchange, lines, progress)
+        outcomes = [*absent, *fetched]
         citations, problem = None, None
         if request.with_citations:
             try:
-                cited = _read_register(request, reader, "citations", exchange, progress)
+                slices = [part for part in request.slices() if _has_decision(register, part)]
+                cited = _read_register(slices, reader, "citations", exchange, progress)
                 citations = citations_frame(request.corpus, reader.rows(cited))
                 pages += cited
             except SourceUnavailableError as error:
@@ -134,8 +136,8 @@ def fetch_cellar(
             log=fetch_log(request.corpus, outcomes),
             unusable_celex=tuple(unusable),
             citations_problem=problem,
-            asked=len(outcomes),
-            failed_share=sum(outcome.verdict == "failed" for outcome in outcomes) / max(1, len(outcomes)),
+            asked=len(fetched),
+            failed_share=sum(outcome.verdict == "failed" for outcome in fetched) / max(1, len(fetched)),
             traffic=exchange.traffic,
         )
         lines.finish()
@@ -164,7 +166,7 @@ def fetch_citations(
         _opened(request, politeness, clock, random, client) as exchange,
     ):
         reader = RegisterReader(request, exchange, raw, lines)
-        pages = _read_register(request, reader, "citations", exchange, progress)
+        pages = _read_register(list(request.slices()), reader, "citations", exchange, progress)
         citations = citations_frame(request.corpus, reader.rows(pages))
         answers = answers_frame(request.corpus, pages)
         lines.finish()
@@ -205,10 +207,13 @@ class _Watch:
             )
 
 
+def _has_decision(register: pl.DataFrame, part: Slice) -> bool:
+    return bool(register["date"].is_between(part.first, part.after, closed="left").any())
+
+
 def _read_register(
-    request: CellarRequest, reader: RegisterReader, query: QueryName, exchange: Exchange, progress: Report
+    slices: Sequence[Slice], reader: RegisterReader, query: QueryName, exchange: Exchange, progress: Report
 ) -> list[KeptPage]:
-    slices = list(request.slices())
     watch = _Watch(f"register of {query}", 0, len(slices), exchange, progress)
     pages: list[KeptPage] = []
 
@@ -248,7 +253,7 @@ def _fetch_documents(
         watch.count()
 
     in_parallel(negotiator.fetch, missing, take, workers=exchange.politeness.at_once, stop=exchange.stop)
-    if not any(outcome.files for outcome in outcomes):
+    if outcomes and not any(outcome.files for outcome in outcomes):
         journal.finish()
         first = min(outcomes, key=lambda outcome: outcome.doc_id)
         raise SourceUnavailableError(

@@ -21,7 +21,6 @@ class Plan:
 
     request: CellarRequest
     politeness: Politeness
-    slices: int
     register_requests: int
     citation_requests: int
     documents: int | None
@@ -57,7 +56,7 @@ class Plan:
         return [
             f"host        {request.base_url} as {politeness.user_agent!r}",
             f"wanted      {descriptors} from {request.first} to {request.last} in {', '.join(request.languages)}",
-            f"register    {self.slices:,} months, {self.register_requests:,} requests to {request.endpoint}",
+            f"register    {self.register_requests:,} requests to {request.endpoint}",
             f"citations   {self.citation_requests:,} requests to the same",
             f"documents   {known}, at {request.document_url('CELEX')}",
             f"in all      at least {self.requests:,} requests, {duration(self.seconds)} at {politeness.per_second:g} "
@@ -79,14 +78,17 @@ def plan_cellar(
         previous: `raw_documents` of the last run, which tells how many requests are conditional.
         previous_register: `register` of the last run, which tells how many decisions there are.
     """
-    slices = sum(1 for _ in request.slices())
-    documents = None
+    slices = list(request.slices())
+    cited, documents = slices, None
     if previous_register is not None:
-        documents = previous_register.filter(pl.col("date").is_between(request.first, request.last)).height
+        dates = previous_register["date"]
+        documents = dates.is_between(request.first, request.last).sum()
+        cited = [part for part in slices if dates.is_between(part.first, part.after, closed="left").any()]
     conditional = 0
     if previous is not None:
         can_be_asked = (pl.col("source") == request.source) & (
             pl.col("etag").is_not_null() | pl.col("last_modified").is_not_null()
         )
         conditional = previous.filter(can_be_asked).height
-    return Plan(request, politeness, slices, slices, slices if request.with_citations else 0, documents, conditional)
+    citations = len(cited) if request.with_citations else 0
+    return Plan(request, politeness, len(slices), citations, documents, conditional)

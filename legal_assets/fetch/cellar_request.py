@@ -49,7 +49,8 @@ class CellarRequest:
 
     `courts` and `kinds` are the letters of CELEX numbers (`C` and `J` for judgments of the Court of Justice);
     `languages` are tried in this order, and the first that a decision has is taken. `source` is what
-    `raw_documents` says of where the files came from.
+    `raw_documents` says of where the files came from. The registers are asked for by `slice_months` months at a time;
+    more than one suits a small source.
     """
 
     first: date
@@ -61,6 +62,7 @@ class CellarRequest:
     corpus: str = "cjeu"
     source: str = "live"
     with_citations: bool = True
+    slice_months: int = 1
     page_rows: int = 5_000
 
     def __post_init__(self) -> None:
@@ -79,6 +81,8 @@ class CellarRequest:
             unknown = [each for each in given if each not in known]
             if unknown or not given:
                 raise ValueError(f"Cellar has no {name} {', '.join(unknown) or '(none)'}; known: {', '.join(known)}.")
+        if self.slice_months < 1:
+            raise ValueError(f"A slice of {self.slice_months} months cannot be asked for; 1 and more can.")
         if not 1 <= self.page_rows <= MOST_ROWS:
             raise ValueError(f"A page of {self.page_rows} rows cannot be asked for; 1 to {MOST_ROWS:,} can.")
         address = urlsplit(self.base_url)
@@ -105,11 +109,12 @@ class CellarRequest:
         return document_path(celex) if is_loopback(self.base_url) else self.document_url(celex)
 
     def slices(self) -> Iterator[Slice]:
-        """The months of the window, its first and last cut to it."""
+        """The window in months, or in stretches of several; the first and the last are cut to it."""
         end = self.last + ONE_DAY
         first = self.first
         while first < end:
-            after = min(end, (first.replace(day=1) + timedelta(days=32)).replace(day=1))
+            months = first.year * 12 + first.month - 1 + self.slice_months
+            after = min(end, date(months // 12, months % 12 + 1, 1))
             yield Slice(first, after)
             first = after
 
@@ -136,7 +141,7 @@ class CellarRequest:
         host = "" if is_loopback(self.base_url) else self.base_url
         return value_digest(
             [host, self.first, self.last, self.courts, self.kinds, self.languages, self.corpus, self.source,
-             self.with_citations, self.page_rows]
+             self.with_citations, self.slice_months, self.page_rows]
         )  # fmt: skip
 
 

@@ -62,9 +62,9 @@ FETCH_LOG = Table(
     (
         CORPUS,
         DOC_ID,
-        Column("verdict", pl.String(), "`fetched`, `replaced`, `unchanged`, `vanished` or `failed`."),
+        Column("verdict", pl.String(), "`fetched`, `replaced`, `unchanged`, `vanished`, `absent` or `failed`."),
         Column("is_listed", pl.Boolean(), "Whether the register lists it."),
-        Column("code", pl.String(), "Reason where it failed or vanished, such as `challenge_page`.", nullable=True),
+        Column("code", pl.String(), "Reason where there is no text, such as `challenge_page`.", nullable=True),
         Column("detail", pl.String(), "What was found.", nullable=True),
     ),
 )

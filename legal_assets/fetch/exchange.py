@@ -4,6 +4,7 @@ Belongs here: everything between an address and the bytes of its answer. Does no
 (`sparql.py`, `negotiation.py`), how long to wait (`politeness.py`).
 """
 
+import ssl
 import threading
 import zlib
 from collections import Counter
@@ -216,12 +217,15 @@ def is_loopback(url: str) -> bool:
 def open_client(base_url: str, politeness: Politeness) -> httpx.Client:
     """Return a client that keeps its connections, follows no redirect by itself and says who asks.
 
-    The environment's proxies are used but for addresses on this machine.
+    The environment's proxies are used but for addresses on this machine. A host that is asked without TLS needs no
+    certificates, which take a while to read.
     """
+    has_tls = base_url.startswith("https:")
     return httpx.Client(
         http1=True,
         http2=False,
         follow_redirects=False,
+        verify=True if has_tls else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
         trust_env=not is_loopback(base_url),
         headers={"User-Agent": politeness.user_agent, "Accept-Encoding": "gzip"},
         limits=httpx.Limits(max_connections=politeness.at_once, max_keepalive_connections=politeness.at_once),

@@ -5,6 +5,7 @@ first, the registry is replaced whole afterwards by the caller. Does not belong 
 (`identify.py`), Dagster.
 """
 
+import os
 import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -64,22 +65,24 @@ def import_folder(
     rows: dict[str, dict[str, object]] = {}
     seen = 0
     for path in _files(folder):
-        name = path.relative_to(folder).as_posix()
+        # A name may hold bytes that are no text.
+        name = os.fsencode(path.relative_to(folder).as_posix()).decode("utf-8", errors="backslashreplace")
         progress(name)
         seen += 1
         row = _row(corpus, path, name, raw, max_bytes, now)
         record_id = str(row["record_id"])
         if record_id in rows:
-            first = rows[record_id]
-            if first["sha256"] == row["sha256"]:
-                continue
-            reason = UnusableFileError("same_document", f"{record_id} was already taken from {first['name']}.")
-            row = _refused(corpus, name, reason, now)
-            record_id = name
-        rows[record_id] = row
+            row = _refused(corpus, name, _repeated(rows[record_id], row), now)
+        rows[str(row["record_id"])] = row
     if not seen:
         raise ImportFolderError(f"{folder} holds no file; name the folder that holds the files.")
     return _merge(registry, IMPORTED_FILES.frame(list(rows.values())))
+
+
+def _repeated(first: dict[str, object], row: dict[str, object]) -> UnusableFileError:
+    bytes_too = ", with the same bytes" if first["sha256"] == row["sha256"] else ""
+    detail = f"{first['record_id']} was already taken from {first['name']}{bytes_too}."
+    return UnusableFileError("same_document", detail)
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -132,7 +135,7 @@ def _taken(
 def _refused(corpus: str, name: str, reason: UnusableFileError, now: datetime) -> dict[str, object]:
     return {
         "corpus": corpus,
-        "record_id": name,
+        "record_id": f"./{name}",  # no document's id, whatever the name
         "name": name,
         "doc_id": None,
         "ecli": None,

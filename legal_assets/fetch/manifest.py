@@ -31,12 +31,13 @@ def files_by_document(previous: pl.DataFrame | None, source: str) -> Files:
 
 def wanted_documents(
     request: CellarRequest, register: pl.DataFrame, previous: Files, previous_register: pl.DataFrame | None
-) -> tuple[list[Wanted], frozenset[str]]:
-    """Return the documents to ask for, and those that stay as they are without being asked.
+) -> tuple[list[Wanted], list[Outcome], frozenset[str]]:
+    """Return the documents to ask for, those that need not be asked for, and those that stay as they are.
 
-    Asked are the decisions that the register lists, and those that it no longer lists though they lie in the window:
-    only the source itself can say whether they are gone. One that had vanished and is not listed stays
-    vanished. What lies outside the request is neither.
+    Asked for are the decisions that the register lists, and those that it no longer lists though they lie in the
+    window: only the source itself can say whether they are gone. Not asked for are decisions of which the register
+    lists no text in a wanted language, unless it lists none of any decision. One that had vanished and is not listed
+    stays vanished. What lies outside the request is none of these.
 
     Args:
         request: what is wanted.
@@ -61,7 +62,12 @@ def wanted_documents(
             kept.add(doc_id)
         elif known := _known(rows):
             wanted.append(Wanted(_celex_of(doc_id), doc_id, (), known, is_listed=False))
-    return wanted, frozenset(kept)
+    textless = [each for each in wanted if not each.streams and not each.known] if _lists_texts(register) else []
+    absent = [
+        Outcome(each.doc_id, "absent", True, (), "no_text", f"The register lists no text in {_or(request.languages)}.")
+        for each in textless
+    ]
+    return [each for each in wanted if each not in textless], absent, frozenset(kept)
 
 
 def raw_documents(
@@ -108,6 +114,14 @@ def fetch_log(corpus: str, outcomes: Iterable[Outcome]) -> pl.DataFrame:
         for outcome in outcomes
     ]
     return FETCH_LOG.conform(FETCH_LOG.frame(rows))
+
+
+def _lists_texts(register: pl.DataFrame) -> bool:
+    return bool((register["streams"].list.len() > 0).any())
+
+
+def _or(languages: Sequence[str]) -> str:
+    return " or ".join(languages)
 
 
 def _known(rows: Sequence[Mapping[str, object]]) -> tuple[KnownFile, ...]:

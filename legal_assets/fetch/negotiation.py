@@ -22,6 +22,7 @@ MOST_HOPS = 5
 MOST_ITEMS = 50
 
 _ITEM = re.compile(r"""href\s*=\s*["']([^"']*/resource/[^"']*)["']""", re.IGNORECASE)
+_DESCRIPTION = re.compile(r"""title\s*=\s*["']stream_name["']\s*>[^<]*\.doc\.xml\s*<""", re.IGNORECASE)
 _PORTS = {"http": 80, "https": 443}
 _ITEM_NUMBER = re.compile(r"/DOC_(\d+)$")
 
@@ -72,7 +73,7 @@ class Negotiator:
         try:
             files = self._fetch_files(wanted)
         except AbsentDocumentError as error:
-            verdict: Verdict = "vanished" if wanted.known else "failed"
+            verdict: Verdict = "vanished" if wanted.known else "absent"
             return Outcome(wanted.doc_id, verdict, wanted.is_listed, (), error.code, error.detail)
         except (DocumentError, NotADocumentError, NoAnswerError) as error:
             return Outcome(wanted.doc_id, "failed", wanted.is_listed, (), error.code, error.detail)
@@ -146,12 +147,16 @@ class Negotiator:
 
     def _target(self, url: str, location: str) -> str:
         """Return where a redirect or a list leads: to the same host, with TLS where the source is asked with TLS."""
-        target = urlsplit(urljoin(url, location))
-        if not location or target.scheme not in ("http", "https") or not target.hostname:
+        try:
+            target = urlsplit(urljoin(url, location))
+            usable = bool(location and target.scheme in ("http", "https") and target.hostname and target.port != 0)
+        except ValueError:
+            usable = False
+        if not usable:
             raise DocumentError("bad_redirect", f"{url} leads to {location!r}.")
         base = urlsplit(self._request.base_url)
         if base.scheme == "https" and target.scheme == "http" and target.port in (None, 80):
-            target = target._replace(scheme="https", netloc=target.hostname)
+            target = target._replace(scheme="https", netloc=target.hostname or "")
         if _origin(target) != _origin(base):
             raise DocumentError("foreign_redirect", f"{url} leads to another host: {location}")
         return target._replace(fragment="").geturl()
@@ -214,7 +219,11 @@ def stream_name(url: str) -> str:
 
 
 def list_items(listing: str) -> list[str]:
-    """Return the addresses of the streams that a list of choices (status 300) names, in order of their number."""
-    urls = dict.fromkeys(unescape(url) for url in _ITEM.findall(listing))
-    numbered = [(_ITEM_NUMBER.search(urlsplit(url).path), url) for url in urls]
-    return [url for _, url in sorted(numbered, key=lambda each: int(each[0][1]) if each[0] else MOST_ITEMS)]
+    """Return the addresses of the texts that a list of choices (status 300) names, in order of their number.
+
+    Streams named `….doc.xml` describe the others and are left out.
+    """
+    pieces = _ITEM.split(listing)
+    named = {unescape(url): after for url, after in zip(pieces[1::2], pieces[2::2], strict=True)}
+    urls = [url for url, after in named.items() if not _DESCRIPTION.search(after)]
+    return sorted(urls, key=lambda url: int(found[1]) if (found := _ITEM_NUMBER.search(url)) else MOST_ITEMS)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-Verdict = Literal["fetched", "replaced", "unchanged", "vanished", "failed"]
+Verdict = Literal["fetched", "replaced", "unchanged", "vanished", "absent", "failed"]
+"""`vanished`: the source no longer has it; `absent`: it never had a text of it in a wanted language."""
 
 SOURCE_FAULTS = frozenset(("no_connection", "timed_out", "truncated_body", "challenge_page", "empty_file", "http_202"))
 """Reasons that lie with the source as a whole rather than with one document; server errors count too."""

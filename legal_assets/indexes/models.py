@@ -139,9 +139,7 @@ def dph(counts: Counts) -> Floats:
 
 def _dph(counts: Counts, relative: Floats) -> Floats:
     tf = counts.frequency
-    divergence = tf * np.log2(
-        (tf * counts.mean_length / counts.length) * (counts.candidates / counts.occurrences)
-    )
+    divergence = tf * np.log2((tf * counts.mean_length / counts.length) * (counts.candidates / counts.occurrences))
     return (1 - relative) ** 2 / (tf + 1) * (divergence + 0.5 * np.log2(2 * np.pi * tf * (1 - relative)))
 
 

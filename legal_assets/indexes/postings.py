@@ -124,9 +124,7 @@ def read_postings(folder: Path) -> Postings:
     except FileNotFoundError as error:
         raise ValueError(f"{folder} holds no lexical index; materialize lexical_index again.") from error
     if version != _FORMAT:
-        raise ValueError(
-            f"{folder} has format {version} where {_FORMAT} is needed; materialize lexical_index again."
-        )
+        raise ValueError(f"{folder} has format {version} where {_FORMAT} is needed; materialize lexical_index again.")
     arrays: dict[str, Any] = {name: np.load(folder / f"{name}.npy", mmap_mode="r") for name in _ARRAYS}
     return Postings(
         pl.read_parquet(folder / "candidate_ids.parquet")["candidate_id"],

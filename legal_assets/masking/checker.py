@@ -29,6 +29,10 @@ _BEFORE_DECISION = re.compile(
     r"(?:(?:the|that|its|those) (?:same )?(?:judgment|order)s?|that Opinion)\b"
     r"(?! for reference| of the (?:Bundes|Supreme|Conseil|Corte|Tribunal|European Court of Human))"
 )
+_DATED = re.compile(
+    r"(?P<date>\d{1,2} [A-Z][a-z]+ \d{4}),? "
+    r"(?:(?!\d{1,2} [A-Z][a-z]+ \d{4}|; |\. [A-Z][a-z]+ [a-z]).){0,320}?EU:[CTF]:"
+)
 _EXTENTS = (
     re.compile(
         rf"(?:{_UNIT} {_NUMBERS},? of (?:the|its|that) )?\b(?:[Jj]udgments?|[Oo]rders?|Opinions?|(?:Joined )?Cases?)\b"
@@ -78,6 +82,7 @@ class Quality:
     number: int = 0
     ecli: int = 0
     pinpoint: int = 0
+    date: int = 0
     known_name: int = 0
     unknown_name: int = 0
     words_outside: int = 0
@@ -128,6 +133,7 @@ def check_masking(
             for pattern in (_AFTER_ANCHOR, _BEFORE_DECISION)
             for match in pattern.finditer(plain)
         ),
+        date=sum(_survives(match.span("date"), tokens, survivors) for match in _DATED.finditer(plain)),
         known_name=sum(len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", after)) for name in names),
         unknown_name=sum(1 for match in _NAMED.finditer(after) if _is_unknown(match, own_names)),
         words_outside=len(outside),

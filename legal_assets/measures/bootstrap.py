@@ -41,14 +41,14 @@ def clustered_interval(
         level: share of the resampled means inside the interval.
 
     Raises:
-        ValueError: there is no query, or shapes do not match.
+        ValueError: there is no query, shapes do not match, or a cluster number is not used.
     """
     if values.ndim != 2 or len(values) == 0 or len(values) != len(clusters):
-        raise ValueError(
-            f"values {values.shape} and clusters {clusters.shape} must be (n, columns) and (n,), n > 0."
-        )
+        raise ValueError(f"values {values.shape} and clusters {clusters.shape} must be (n, columns) and (n,), n > 0.")
     number = int(clusters.max()) + 1
     sizes = np.bincount(clusters, minlength=number).astype(np.float64)
+    if not sizes.all():
+        raise ValueError(f"Cluster {int(np.argmin(sizes))} has no query; number clusters 0 … {number - 1} without gap.")
     sums = np.stack([np.bincount(clusters, weights=column, minlength=number) for column in values.T], axis=1)
     generator = np.random.default_rng(seed)
     means = np.empty((draws, values.shape[1]))

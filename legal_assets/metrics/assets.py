@@ -23,7 +23,7 @@ _ROLES: dict[str, str] = {system.key: system.role for system in catalog.SYSTEMS}
 
 
 def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.AssetsDefinition]:
-    """Return the assets `<family>_query_metrics` and `<family>_metrics` of `<family>_rankings`."""
+    """Return the assets `<family>_query_metrics`, `<family>_metrics` and `<family>_leakage` of `<family>_rankings`."""
 
     @table_asset(
         f"{family}_query_metrics",
@@ -83,7 +83,21 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
             context.log.warning("%s %s: %d queries are few; do not trust differences", task, variant, n)
         return stored(f"{family}_metrics", frame)
 
-    return [query_metrics, metrics]
+    @table_asset(
+        f"{family}_leakage",
+        "metrics",
+        code_version("1", _FEW),
+        cells,
+        kinds=["numpy"],
+        inputs={"query_metrics": dg.AssetIn(f"{family}_query_metrics")},
+    )
+    def leakage(query_metrics: pl.LazyFrame, queries: pl.LazyFrame) -> dg.MaterializeResult[pl.DataFrame]:
+        from legal_assets.metrics.leakage import compare_variants
+
+        clusters = queries.select("task", "query_id", "doc_id").collect()
+        return stored(f"{family}_leakage", compare_variants(query_metrics.collect(), clusters, _FEW))
+
+    return [query_metrics, metrics, leakage]
 
 
 lexical = metrics_of("lexical", LEXICAL_CELLS)

@@ -47,9 +47,7 @@ def score_queries(
     connection = duckdb.connect(":memory:", config={"threads": threads})
     try:
         connection.read_parquet(list(rankings)).create_view("rankings")
-        connection.register(
-            "ranked", pl.DataFrame({"task": list(tasks)}, schema={"task": pl.String}).to_arrow()
-        )
+        connection.register("ranked", pl.DataFrame({"task": list(tasks)}, schema={"task": pl.String}).to_arrow())
         for name, files in (("queries", queries), ("qrels", qrels)):
             connection.read_parquet(list(files)).create_view(f"all_{name}")
             connection.execute(f"CREATE VIEW {name} AS FROM all_{name} SEMI JOIN ranked USING (task)")

@@ -21,6 +21,7 @@ from legal_assets.text.celex import find_ecli
 POINT = re.compile(r"#point(\d{1,4})\b")
 NOTE_TARGET = re.compile(r"^#(?:[ct]-ECR|Foot|_?ftn|_?Ftn|note|ref)")
 
+
 @dataclass(frozen=True, slots=True)
 class Assembled:
     """The text of a document with its paragraphs and what is doubtful about them."""

@@ -124,9 +124,22 @@ def _laid_out(
         pages += [PageAnchor(page, at + offset + (after if offset == len(text) else 0)) for offset, page in marks]
         if not text and not part.label:
             continue
-        own_language = part.language or (identify_language(text, LANGUAGES).language if part.kind == "headnote" else language)
+        own_language = part.language or (
+            identify_language(text, LANGUAGES).language if part.kind == "headnote" else language
+        )
         sections.append(
-            Section(part.kind, section, part.label, part.path, own_language, text, at, at + len(text), part.heading, part.flags)
+            Section(
+                part.kind,
+                section,
+                part.label,
+                part.path,
+                own_language,
+                text,
+                at,
+                at + len(text),
+                part.heading,
+                part.flags,
+            )
         )
         texts.append(text)
         at += len(text) + len(BETWEEN)
@@ -162,11 +175,15 @@ def _stem(part: Part) -> str:
 
 def _doubts(sections: Sequence[Section], pages: Sequence[PageAnchor]) -> Iterator[str]:
     """What is doubtful about the numbers and the pages."""
-    repeated = [section.label for section in sections if section.kind == "consideration" and re.search(r"-\d+\Z", section.id)]
+    repeated = [
+        section.label for section in sections if section.kind == "consideration" and re.search(r"-\d+\Z", section.id)
+    ]
     if repeated:
         yield f"consideration {', '.join(repeated)} is there twice"
     missing = [
-        f"{before.page + 1}" for before, after in zip(pages[1:], pages[2:], strict=False) if after.page != before.page + 1
+        f"{before.page + 1}"
+        for before, after in zip(pages[1:], pages[2:], strict=False)
+        if after.page != before.page + 1
     ]
     if missing:
         yield f"the running head of page {', '.join(missing)} is missing"

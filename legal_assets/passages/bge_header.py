@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from legal_assets.passages.bge_ruling import RulingNumber
 from legal_assets.passages.dates import MONTHS
 
-NUMBER = re.compile(r"(?<![A-Za-z0-9/.])(\d{1,3})[\s_-]+(VI|IV|I[ab]|III|II|I|V)[\s_-]+(\d{1,4})(?![A-Za-z0-9/])", re.IGNORECASE)
+NUMBER = re.compile(
+    r"(?<![A-Za-z0-9/.])(\d{1,3})[\s_-]+(VI|IV|I[ab]|III|II|I|V)[\s_-]+(\d{1,4})(?![A-Za-z0-9/])", re.IGNORECASE
+)
 DOCKET = re.compile(r"(?<![\w/.])\d[A-Z][_.]\d{1,4}/\d{4}(?!\d)|(?<![\w/.])[A-Z]{1,2}\s\d{1,4}/\d{2}(?!\d)")
 
 _NAMES = {
@@ -20,8 +22,9 @@ _NAMES = {
     for number, names in enumerate(MONTHS[language].split(), start=1)
     for name in names.split("|")
 }
+MONTH = "|".join(sorted(_NAMES, key=len, reverse=True))
 DATE = re.compile(
-    rf"\b(?P<day>\d{{1,2}})(?:\.|er|re|°|º)?\s?(?P<month>{'|'.join(sorted(_NAMES, key=len, reverse=True))})\s(?P<year>\d{{4}})\b"
+    rf"\b(?P<day>\d{{1,2}})(?:\.|er|re|°|º)?\s?(?P<month>{MONTH})\s(?P<year>\d{{4}})\b"
     r"|\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?P<y>\d{4})\b",
     re.IGNORECASE,
 )

@@ -19,7 +19,9 @@ UNFINISHED = re.compile(r"[^.!?:;)\]\"”»]\Z")
 LIST_END = re.compile(r"(?:[,;:]|\b(?:et|und|e))\Z")
 LEAKED_HEADNOTE = re.compile(r"\bRegest[eo]\b")
 FACTS_HEADING = re.compile(r"\b(?:Sachverhalt ab Seite|Faits à partir de page|Fatti da pagina)\s+\d+\s*")
-LEAD_IN = re.compile(r"\s*(?:Erwägungen|Considérants|Considerandi)?\s*(?:Dai considerandi|Aus den Erwägungen|Extrait des considérants):\s*\Z")
+LEAD_IN = re.compile(
+    r"\s*(?:Erwägungen|Considérants|Considerandi)?\s*(?:Dai considerandi|Aus den Erwägungen|Extrait des considérants):\s*\Z"
+)
 
 Block = tuple[str, str, str]
 

@@ -31,15 +31,17 @@ def read_snapshot(text: str) -> Draft:
     judgment = list(_blocks(entry.get("abschnitte")))
     problems: tuple[str, ...] = ()
     if not any(kind == "erwaegung" for kind, _, _ in excerpt):
-        facts = excerpt or judgment
-        excerpt = [block for block in facts if block[0] == "sachverhalt"]
+        excerpt = [block for block in excerpt or judgment if block[0] == "sachverhalt"]
         excerpt += [block for block in judgment if block[0] == "erwaegung"]
         problems = (WHOLE_JUDGMENT,)
     facts, considerations, doubts = mend(excerpt, judgment)
     parts = (
         *_headnotes(entry.get("regeste")),
         *(Part("facts", label, text, fact_path(label)) for label, text in facts),
-        *(Part("consideration", part.label, part.text, parse_label(part.label), flags=part.flags) for part in considerations),
+        *(
+            Part("consideration", piece.label, piece.text, parse_label(piece.label), flags=piece.flags)
+            for piece in considerations
+        ),
     )
     docket = (entry.get("azaUrteil") or {}).get("aktenzeichen")
     return Draft(

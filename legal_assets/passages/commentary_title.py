@@ -15,9 +15,14 @@ LOCATOR = r"(?:\s+(?:Abs|al|cpv|para|lit|let|lett|Ziff|ch|n)\.\s*[\w\s,–-]*?(?
 TITLE_ARTICLE = re.compile(
     rf"Art(?:\.|ikel|icle|icolo)\s*(?P<first>{ARTICLE})(?:\s*[-–—]\s*(?P<last>{ARTICLE}))?{LOCATOR}(?:\s+{ACT})?"
 )
-PRELIMINARY = re.compile(r"\s*(?:Vorb|Vorbem|Vorbemerkungen|Remarques? prél|Osservazioni prel|Oss\. prel|Prelim)", re.IGNORECASE)
-INTRODUCTION = re.compile(rf"\s*(?:Einleitung|Einführung|Introduction|Introduzione)\s+(?:(?:zum|zur|à la|au|to the)\s+)?{ACT}")
-SLUG = re.compile(r"(?:art-)?(?:(?P<act>[a-z]+)-?(?P<article>\d{1,4}[a-z]{0,8}?)|(?P<number>\d{1,4}[a-z]?)(?:-\d+)?-(?P<code>[a-z]+))(?P<vorb>vorb)?\Z")
+PRELIMINARY = re.compile(r"\s*(?:Vorb|Remarques? prél|Osservazioni prel|Oss\. prel|Prelim)", re.IGNORECASE)
+INTRODUCTION = re.compile(
+    rf"\s*(?:Einleitung|Einführung|Introduction|Introduzione)\s+(?:(?:zum|zur|à la|au|to the)\s+)?{ACT}"
+)
+SLUG = re.compile(
+    r"(?:art-)?(?:(?P<act>[a-z]+)-?(?P<article>\d{1,4}[a-z]{0,8}?)"
+    r"|(?P<number>\d{1,4}[a-z]?)(?:-\d+)?-(?P<code>[a-z]+))(?P<vorb>vorb)?\Z"
+)
 
 
 def parse_title(title: str) -> CommentedProvision:
@@ -41,14 +46,16 @@ def slug_of(provision: CommentedProvision) -> str:
 
 
 def provision_of_slug(slug: str, text: str) -> CommentedProvision | None:
-    """Tell the provision from a short name (`or701`, `art-20-iprg`), with the act as the text writes it; None if not."""
+    """Tell the provision from a short name (`or701`, `art-20-iprg`), with the act as the text writes it."""
     found = SLUG.match(slug.lower())
     if not found:
         return None
     act, article = found["act"] or found["code"], found["article"] or found["number"]
     mentioned = re.compile(rf"\bArt\.\s*\d+[a-z]{{0,2}}\s+([A-ZÄÖÜ][\wÄÖÜäöü]{{1,{len(act) + 2}}})").finditer(text)
     written = next((mention[1] for mention in mentioned if folded(mention[1]) == act), act.upper())
-    return CommentedProvision("preliminary", "", written) if found["vorb"] else CommentedProvision("article", article, written)
+    if found["vorb"]:
+        return CommentedProvision("preliminary", "", written)
+    return CommentedProvision("article", article, written)
 
 
 def folded(text: str) -> str:

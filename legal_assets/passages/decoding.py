@@ -25,6 +25,7 @@ DECLARED_CHARSET = re.compile(rb"""(?:encoding\s*=\s*["']|charset\s*=\s*["']?)\s
 ROOT = re.compile(r"\A(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>)*<([A-Za-z][\w.:-]*)", re.DOTALL)
 FORMEX_ROOTS = frozenset(("JUDGMENT", "ORDER", "CONCLUSION", "OPINION", "JUDGMENT.NP", "ORDER.NP"))
 HTML_ROOTS = frozenset(("html", "body", "head", "div", "p", "table", "a", "h1", "h2", "font", "title", "dl"))
+JSON = re.compile(r"\{\s*[\"}]|\[\s*[\[{\"\]]")
 MARKDOWN = re.compile(r"\]\((?:https?://|\.{0,2}/|#)[^)\s]*\)")
 
 
@@ -65,7 +66,7 @@ def _type_of_text(text: str) -> str:
         if name.lower() in HTML_ROOTS:
             return "application/xhtml+xml" if start.startswith("<?xml") else "text/html"
         return "application/xml" if start.startswith("<?xml") or ":" in name else "text/html"
-    if start[:1] in ("{", "["):
+    if JSON.match(start):
         return "application/json"
     return "text/markdown" if MARKDOWN.search(text) else "text/plain"
 

@@ -110,7 +110,11 @@ def _close_up(raw: str) -> str:
     if SOFT in raw:
         raw = _SOFT_BEFORE_CLOSER.sub("", raw)
         raw = _SOFT_AFTER_OPENER.sub(r"\1", raw)
-    return _WHITE_SPACE.sub(" ", raw).strip()
+    return (
+        _WHITE_SPACE.sub(" ", raw)
+        .lstrip(f" {LINK_END}{BOLD_END}{ITALIC_END}")
+        .rstrip(f" {LINK_START}{BOLD_START}{ITALIC_START}")
+    )
 
 
 def _take_marks_out(marked: str, hrefs: Sequence[str]) -> Inline:

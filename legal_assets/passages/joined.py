@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from legal_assets.passages.blocks import Block
 from legal_assets.passages.inline import Inline, InlineLink
 
+INSIDE = re.compile(r"(?<=[.!?;:)’”\"…])\s*(?<!\d)(\d{1,4})\s?\.?\s*(?=[^\W\d_])")
+"""A number behind the end of a sentence and before a word."""
+
 FEWEST_AT_END = 2
 """Numbers found behind the last paragraph that prove each other; a single one may belong to its sentence."""
 
@@ -47,10 +50,14 @@ def find_joined(text: str, first: int, last: int) -> list[Found]:
     return found
 
 
+def numbers_inside(text: str) -> list[int]:
+    """All numbers inside a text that stand where a joined paragraph could begin."""
+    return [int(match[1]) for match in INSIDE.finditer(text) if text[match.end()].isupper()]
+
+
 def _place_of(number: int, text: str, at: int) -> Found | None:
-    pattern = rf"(?<=[.!?;:)’”\"…])\s*(?<!\d)({number}\s?\.?)\s*(?=[^\W\d_])"
-    for match in re.compile(pattern).finditer(text, at):
-        if text[match.end()].isupper():
+    for match in INSIDE.finditer(text, at):
+        if int(match[1]) == number and text[match.end()].isupper():
             return number, match.start(1), match.end()
     return None
 

@@ -68,7 +68,9 @@ def divide_into_sections(blocks: Sequence[Block]) -> list[Block]:
     The names of the sections stand twice in such texts, first one after another as a table of contents.
     """
     named = [block.text.casefold() in SECTION_NAMES for block in blocks]
-    if not any(block.text.casefold() == "grounds" and not after for block, after in zip(blocks, named[1:], strict=False)):
+    if not any(
+        block.text.casefold() == "grounds" and not after for block, after in zip(blocks, named[1:], strict=False)
+    ):
         return []
     role: Role = "title"
     divided: list[Block] = []

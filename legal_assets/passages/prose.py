@@ -14,6 +14,7 @@ from legal_assets.passages.blocks import Block, Role
 from legal_assets.passages.dates import find_date
 from legal_assets.passages.header import names_cases
 from legal_assets.passages.headings import NOT_ENUMERATED, readings_of
+from legal_assets.passages.joined import numbers_inside
 from legal_assets.passages.numbering import choose_sequence
 from legal_assets.passages.phrases import is_top_heading, opens_contents, opens_grounds, opens_operative_part
 from legal_assets.passages.quotations import Quotations
@@ -21,6 +22,7 @@ from legal_assets.passages.quotations import Quotations
 LEADING_NUMBER = re.compile(r"(?P<number>\d{1,4})(?P<style>\s?(?:\.(?!\.))?\s?)(?=[^\W\d_]|[‘“„«\"'(\[…]|\d+/\d)")
 ONLY_COUNT = re.compile(r"\d{1,4}\s?\.?|[‘“\"]?(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})\)\s?)+|[–—-]")
 OPENS_QUOTATION = re.compile(r"^\W{0,2}[‘“„«\"']")
+INTRODUCES_LIST = re.compile(r"[:,;]\s*$")
 ENDS_LIKE_A_SENTENCE = re.compile(r"[.:;,…?!][’”]*\s*$|\b(?:and|or|et|und)$")
 FOOTNOTE = re.compile(r"^\(\s?\*?\s?\d*\s?\)|^\*\s")
 KEYWORDS = re.compile(r"^\s?[(‛«„‘“\"]")
@@ -28,6 +30,9 @@ KEYWORDS = re.compile(r"^\s?[(‛«„‘“\"]")
 ORDINARY = 1.0
 UNUSUAL = 0.2
 """Weight of a number in a quotation, in another style than most, or before a small letter."""
+
+INSIDE = -0.1
+"""Weight of a number inside a block: no gain by itself, cheaper than the gap it fills."""
 
 LONGEST_HEADING = 300
 LONGEST_TITLE = 8
@@ -51,14 +56,30 @@ def resolve_prose(blocks: Sequence[Block], has_header: bool = True) -> list[Bloc
     `has_header` is False where the layout marks header and grounds itself.
     """
     blocks = list(_with_numbers_joined(blocks))
-    leading = _weighed(list(_leading_numbers(blocks)))
-    chain = {leading[at].at: leading[at] for at in choose_sequence([(one.number, one.weight) for one in leading])}
-    headings = _headings(blocks, sorted(chain))
+    chain = _chain(blocks)
+    headings = _headings(blocks, sorted(chain), top=1 if has_header else 2)
     ends = _ending(blocks, max(chain, default=-1))
     if has_header:
         first = min(chain, default=0)
         ends |= dict(zip(range(first), header_roles(blocks[:first]), strict=True))
     return [_resolved(block, at, chain, headings, ends) for at, block in enumerate(blocks)]
+
+
+def _chain(blocks: Sequence[Block]) -> dict[int, _Leading]:
+    """The blocks that begin numbered paragraphs, by place.
+
+    Numbers inside the blocks cost something, but less than the gap they may fill: where paragraphs are run
+    together, the next number that begins a block is far away.
+    """
+    leading = _weighed(list(_leading_numbers(blocks)))
+    inside = [(at, number) for at, block in enumerate(blocks) if block.role == "text" for number in numbers_inside(block.text)]
+    places = sorted(
+        [(one.at, 0, one.number, one.weight, one) for one in leading]
+        + [(at, order, number, INSIDE, None) for order, (at, number) in enumerate(inside, start=1)],
+        key=lambda place: place[:2],
+    )
+    chosen = choose_sequence([(number, weight) for _, _, number, weight, _ in places])
+    return {one.at: one for *_, one in (places[at] for at in chosen) if one is not None}
 
 
 def _resolved(
@@ -90,14 +111,31 @@ def _with_numbers_joined(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def _leading_numbers(blocks: Sequence[Block]) -> Iterator[_Leading]:
     quoted = _quoted(blocks, ())
+    items = _ListItems()
     for at, block in enumerate(blocks):
         match = LEADING_NUMBER.match(block.text) if block.role == "text" else None
         if match:
-            words = block.text[match.end() :]
-            ordinary = not words[:1].islower() and at not in quoted
-            yield _Leading(
-                at, int(match["number"]), match.end(), match["style"].strip(), ORDINARY if ordinary else UNUSUAL
-            )
+            number, words = int(match["number"]), block.text[match.end() :]
+            is_item = items.holds(number, blocks[at - 1].text if at else "")
+            ordinary = not (is_item or words[:1].islower() or at in quoted)
+            yield _Leading(at, number, match.end(), match["style"].strip(), ORDINARY if ordinary else UNUSUAL)
+
+
+class _ListItems:
+    """Which numbers belong to a list: its first follows a colon or a comma, the others follow on it."""
+
+    def __init__(self) -> None:
+        self.next_item = 0
+        self.next_paragraph = 1
+
+    def holds(self, number: int, text_before: str) -> bool:
+        """Whether a number is an item; where it might as well be the next paragraph, it is taken for that."""
+        if INTRODUCES_LIST.search(text_before) or (number == self.next_item and number != self.next_paragraph):
+            self.next_item = number + 1
+            return True
+        if number == self.next_paragraph:
+            self.next_paragraph += 1
+        return False
 
 
 def _quoted(blocks: Sequence[Block], starts: Collection[int]) -> set[int]:
@@ -123,13 +161,13 @@ def _weighed(leading: Sequence[_Leading]) -> list[_Leading]:
     return [one if one.style == usual else replace(one, weight=one.weight * UNUSUAL) for one in leading]
 
 
-def _headings(blocks: Sequence[Block], starts: Sequence[int]) -> dict[int, int]:
+def _headings(blocks: Sequence[Block], starts: Sequence[int], top: int) -> dict[int, int]:
     """The lines directly before a numbered paragraph that read as headings, with their levels (0: by enumeration)."""
     quoted = _quoted(blocks, set(starts))
     runs = list(_heading_runs(blocks, starts, quoted))
     texts = [[blocks[at].text for at in run] for run in runs]
     enumerated = any(readings_of(text) != [NOT_ENUMERATED] for run in texts for text in run)
-    levels = [_enumerated_levels(run) if enumerated else _levels_by_words(run) for run in texts]
+    levels = [_enumerated_levels(run, top) if enumerated else _levels_by_words(run, top) for run in texts]
     return dict(zip((at for run in runs for at in run), (level for run in levels for level in run), strict=True))
 
 
@@ -148,17 +186,18 @@ def _heading_runs(blocks: Sequence[Block], starts: Sequence[int], quoted: set[in
         yield range(min(known, unquoted), start)
 
 
-def _enumerated_levels(run: Sequence[str]) -> list[int]:
-    """Level 1 for headings known by their words; the others stand under the enumerated ones."""
-    return [int(is_top_heading(text)) for text in run]
+def _enumerated_levels(run: Sequence[str], top: int) -> list[int]:
+    """The top level for headings known by their words; the others stand under the enumerated ones."""
+    return [top if is_top_heading(text) else 0 for text in run]
 
 
-def _levels_by_words(run: Sequence[str]) -> list[int]:
+def _levels_by_words(run: Sequence[str], top: int) -> list[int]:
     """The first line of several is of the level that its words say, each further one is below the one before."""
     levels: list[int] = []
     for at, text in enumerate(run):
         is_first = at == 0 or opens_grounds(run[at - 1])
-        levels.append(levels[-1] + 1 if not is_first else 1 if is_top_heading(text) or opens_grounds(text) else 2)
+        is_top = is_top_heading(text) or opens_grounds(text)
+        levels.append(levels[-1] + 1 if not is_first else top if is_top else top + 1)
     return levels
 
 

@@ -7,6 +7,7 @@ belong here: the inner loops (`scoring.py`) and the weights (`indexes/weights.py
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -33,9 +34,7 @@ class Hits:
     scores: NDArray[np.float32]
 
 
-def search(
-    postings: Postings, weights: Weights, queries: Tokens, depth: int = 1000, threads: int = 1
-) -> Hits:
+def search(postings: Postings, weights: Weights, queries: Tokens, depth: int = 1000, threads: int = 1) -> Hits:
     """Return the best `depth` candidates of each query, by score, ties by candidate id descending.
 
     A query's terms are numbers of the postings' vocabulary. Each distinct term is scored once with the
@@ -50,9 +49,7 @@ def search(
     if len(weights.impacts) != len(postings.candidates):
         raise ValueError(f"{len(weights.impacts)} weights for {len(postings.candidates)} postings.")
     if len(queries.vocabulary) != len(postings.vocabulary):
-        raise ValueError(
-            "The queries' terms are not numbers of this index; tokenise them with its vocabulary."
-        )
+        raise ValueError("The queries' terms are not numbers of this index; tokenise them with its vocabulary.")
     if depth < 1 or threads < 1:
         raise ValueError(f"Depth is {depth} and threads {threads}; both must be at least 1.")
     offsets, terms, factors = _distinct_terms(queries, weights.model.query_weights)
@@ -63,8 +60,8 @@ def search(
 
     def score(first: int) -> None:
         score_queries(
-            np.asarray(postings.pointers),
-            np.asarray(postings.candidates),
+            _read_only(postings.pointers),
+            _read_only(postings.candidates),
             weights.impacts,
             length_terms,
             len(postings.lengths),
@@ -142,6 +139,13 @@ def _distinct_terms(
     np.maximum.at(largest, query_of_pair, counts)
     factors = query_weights(counts.astype(np.float64), largest[query_of_pair])
     return offsets, (pairs & np.uint64(0xFFFFFFFF)).astype(np.uint32), factors.astype(np.float32)
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view that cannot be written to, as mapped files are: one type of array, compiled for once."""
+    view = np.asarray(array).view()
+    view.flags.writeable = False
+    return view
 
 
 def _scores(keys: NDArray[np.uint64]) -> NDArray[np.float32]:

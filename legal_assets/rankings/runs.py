@@ -77,9 +77,7 @@ def read_trec(path: Path) -> pl.DataFrame:
     )
     bad = run.filter(~pl.col("is_run") | pl.col("rank").is_null() | pl.col("score").is_null())
     if bad.height:
-        raise ValueError(
-            f"{path}: line {bad['number'][0]} is not of the form `query Q0 candidate rank score tag`."
-        )
+        raise ValueError(f"{path}: line {bad['number'][0]} is not of the form `query Q0 candidate rank score tag`.")
     return _rankings(run)
 
 
@@ -104,7 +102,5 @@ def _rankings(run: pl.DataFrame) -> pl.DataFrame:
     expected = pl.int_range(pl.len(), dtype=pl.Int32).over("query_id") + first
     gaps = rankings.filter((pl.col("rank") != expected) | ~first.is_in([0, 1]))
     if gaps.height:
-        raise ValueError(
-            f"The ranks of query {gaps['query_id'][0]!r} do not count up from 0 or 1 without gaps."
-        )
+        raise ValueError(f"The ranks of query {gaps['query_id'][0]!r} do not count up from 0 or 1 without gaps.")
     return rankings.with_columns(pl.col("rank") - first + 1)

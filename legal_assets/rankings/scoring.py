@@ -169,8 +169,8 @@ def score_queries(
 ) -> None:
     """Score every `step`-th query from `first`, and leave the keys of its best candidates in its row.
 
-    A row of `keys` is wider than `depth` (the wider, the fewer selections), at the end largest first; `found`,
-    at first zero, gets how many of it count. `length_terms` is empty where a model has none.
+    A row of `keys` is wider than `depth`: the wider, the fewer selections. In the end it is sorted, largest
+    first, and `found`, at first zero, says how many of it count. `length_terms` is empty where a model has none.
     """
     sums = np.empty(_BLOCK, np.float32)
     cursors = np.empty(len(query_terms), np.int64)
@@ -189,8 +189,6 @@ def score_queries(
             sums[end - start :] = _SUNK
             if len(length_terms) or score_of(floors[query]) <= 0:
                 finish(sums[: end - start], length_terms[start:end], query_lengths[query])
-            found[query], floors[query] = collect(
-                sums, start, keys[query], found[query], depth, floors[query]
-            )
+            found[query], floors[query] = collect(sums, start, keys[query], found[query], depth, floors[query])
     for query in range(first, len(found), step):
         found[query] = sort_best(keys[query], found[query], depth)

@@ -30,9 +30,7 @@ class SampleCorpus:
         self._written = written_judgments()
         self._planner = Planner(DOCUMENTS_PER_SCALE * scale - len(self._written), f"{seed}/{scale}")
         self._indexes = {judgment.decision.celex: index for index, judgment in enumerate(self._written)}
-        self._indexes |= {
-            self._planner.celex(index): index + len(self._written) for index in range(self._planner.size)
-        }
+        self._indexes |= {self._planner.celex(index): index + len(self._written) for index in range(self._planner.size)}
         self.entry = lru_cache(maxsize=None)(self._entry)
 
     def __len__(self) -> int:

@@ -45,9 +45,7 @@ class SampleDocument(RegisterEntry):
 
 def sample_judgments() -> list[SampleDocument]:
     """The hand-written judgments in order of date; the same bytes at every call."""
-    return [
-        make_document(judgment, choose_era(judgment.decision.decided)) for judgment in written_judgments()
-    ]
+    return [make_document(judgment, choose_era(judgment.decision.decided)) for judgment in written_judgments()]
 
 
 def make_entry(judgment: Judgment, era: Era) -> RegisterEntry:
@@ -89,9 +87,7 @@ def print_title(judgment: Judgment) -> str:
     numbers = judgment.decision.case_numbers
     case = wording.register_case if len(numbers) == 1 else wording.register_joined_cases
     pieces = (
-        wording.register_title.format(
-            formation=judgment.formation, date=wording.print_date(judgment.decision.decided)
-        ),
+        wording.register_title.format(formation=judgment.formation, date=wording.print_date(judgment.decision.decided)),
         f"{judgment.parties[0]} {wording.versus} {judgment.parties[1]}.",
         wording.register_request.format(court=judgment.referring_court),
         f"{judgment.keywords}.",

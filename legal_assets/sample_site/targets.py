@@ -40,9 +40,7 @@ class Target:
         return f"{self.decision.celex} {self.rule.paragraphs if self.rule else ()}"
 
 
-def choose_targets(
-    planner: Planner, citing: Plan, used: Collection[str], random: Random
-) -> tuple[Target, ...]:
+def choose_targets(planner: Planner, citing: Plan, used: Collection[str], random: Random) -> tuple[Target, ...]:
     """Choose one decision, or two which lay down the same rule; none that is `used`, by name."""
     first = None if random.random() < _OUTSIDE_SHARE else _choose_inside(planner, citing, used, random)
     if first is None:

@@ -146,8 +146,7 @@ def _lexicon(head: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "pairs": {slot: tuple(_split_pair(text) for text in texts) for slot, texts in head["pairs"].items()},
         "rules": tuple(
-            Rule(rule["key"], rule["holding"], tuple(rule["said"]), tuple(rule["again"]))
-            for rule in head["rule"]
+            Rule(rule["key"], rule["holding"], tuple(rule["said"]), tuple(rule["again"])) for rule in head["rule"]
         ),
         "fill": {name: tuple(templates) for name, templates in head["fill"].items()},
     }

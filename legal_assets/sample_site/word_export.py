@@ -73,8 +73,7 @@ def _mark_paragraph(paragraph: Paragraph) -> Iterator[str]:
     number = paragraph.number
     first, *others = (block.text for block in paragraph.blocks)
     yield (
-        f'<P class="C01PointnumeroteAltN">\n<A NAME="point{number}">{number}</A>{_GAP}'
-        f"{escape(first, quote=False)}</P>"
+        f'<P class="C01PointnumeroteAltN">\n<A NAME="point{number}">{number}</A>{_GAP}{escape(first, quote=False)}</P>'
     )
     for other in others:
         yield _mark("C02AlineaAltA", other)

@@ -113,9 +113,7 @@ class _Writer:
         return mark_table(count, "\n".join(self.mark_block(block) for block in paragraph.blocks))
 
     def mark_block(self, block: Block) -> str:
-        words = "".join(
-            print_text(part) if isinstance(part, str) else self.mark_link(part) for part in block.parts
-        )
+        words = "".join(print_text(part) if isinstance(part, str) else self.mark_link(part) for part in block.parts)
         text = self.mark_p("normal", words)
         return mark_table(self.print_p("count", block.label), text) if block.label else text
 
@@ -125,10 +123,7 @@ class _Writer:
         if self.prefix:
             anchor = f"#point{link.point}" if link.kind == "point" else ""
             address = f"http://publications.europa.eu/resource/ecli/{urn}{anchor}"
-            return (
-                f'<a href="{address}" onclick="target=\'CourtTab\';" {kind} '
-                f'class="coj-CourtLink">{link.text}</a>'
-            )
+            return f'<a href="{address}" onclick="target=\'CourtTab\';" {kind} class="coj-CourtLink">{link.text}</a>'
         language = self.judgment.language
         site = "./../../../../legal-content"
         redirect = f"{site}/redirect/?urn=ecli:{urn}&amp;lang={language.upper()}"

@@ -16,7 +16,7 @@ from legal_assets.schemas.documents import (
     RAW_DOCUMENTS,
     REJECTS,
 )
-from legal_assets.schemas.runs import METRICS, QUERY_METRICS, RANKINGS, TUNED_PARAMETERS, WAREHOUSE
+from legal_assets.schemas.runs import LEAKAGE, METRICS, QUERY_METRICS, RANKINGS, TUNED_PARAMETERS, WAREHOUSE
 
 CONTRACTS: dict[str, Table] = {
     "imported_files": IMPORTED_FILES,
@@ -38,6 +38,7 @@ CONTRACTS: dict[str, Table] = {
     "lexical_rankings": RANKINGS,
     "lexical_query_metrics": QUERY_METRICS,
     "lexical_metrics": METRICS,
+    "lexical_leakage": LEAKAGE,
     "warehouse": WAREHOUSE,
 }
 """Contract of every asset that keeps a table, by asset name."""
@@ -49,6 +50,7 @@ __all__ = [
     "CONTRACTS",
     "DOCUMENTS",
     "IMPORTED_FILES",
+    "LEAKAGE",
     "LEXICAL_INDEX",
     "MASKED_PASSAGES",
     "METRICS",

@@ -18,7 +18,7 @@ IMPORTED_FILES = Table(
     ("corpus", "record_id"),
     (
         CORPUS,
-        Column("record_id", pl.String(), "`file_id` of a file that was taken, name of one that was not."),
+        Column("record_id", pl.String(), "`file_id` of a file that was taken, `./` and name of one that was not."),
         Column("name", pl.String(), "Path below the imported folder."),
         Column("doc_id", pl.String(), "Document of the file.", nullable=True),
         Column("ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True),

@@ -94,6 +94,27 @@ METRICS = Table(
     ),
 )
 
+LEAKAGE = Table(
+    "leakage",
+    "One row per system, task, measure and pair of variants: what numbers and citations in the text give away.",
+    ("corpus", "system", "task", "measure", "variant_before", "variant_after"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        Column("measure", pl.String(), "Measure under the field's name."),
+        Column("variant_before", pl.String(), "Variant that shows more."),
+        Column("variant_after", pl.String(), "Variant that shows less."),
+        Column("value_before", pl.Float64(), "Mean over `n` queries in the first variant."),
+        Column("value_after", pl.Float64(), "Mean over the same queries in the second."),
+        Column("change", pl.Float64(), "Second less first."),
+        Column("relative_change", pl.Float64(), "Change over the first; null where that is 0.", nullable=True),
+        Column("p_value", pl.Float64(), "Two-sided paired randomisation test, citing documents flipped whole."),
+        Column("n", pl.Int64(), "Queries compared."),
+        Column("few", pl.Boolean(), "Whether `n` is too small to trust a difference."),
+    ),
+)
+
 WAREHOUSE = Table(
     "warehouse",
     "One row per table or view in the published DuckDB file.",

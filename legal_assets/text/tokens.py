@@ -50,9 +50,7 @@ def tokenise(texts: pl.Series, analyser: Analyser, vocabulary: pl.Series | None 
         ValueError: a text is null.
     """
     if texts.null_count():
-        raise ValueError(
-            f"Text {texts.is_null().arg_max()} of {len(texts)} is null; give an empty text instead."
-        )
+        raise ValueError(f"Text {texts.is_null().arg_max()} of {len(texts)} is null; give an empty text instead.")
     seen = pl.Categories.random()
     codes: list[NDArray[np.uint32]] = []
     counts: list[NDArray[np.int64]] = []

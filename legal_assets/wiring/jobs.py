@@ -36,7 +36,7 @@ collections_job = dg.define_asset_job(
 lexical_job = dg.define_asset_job(
     "lexical_cell",
     selection=dg.AssetSelection.assets(
-        "tuned_parameters", "lexical_rankings", "lexical_query_metrics", "lexical_metrics"
+        "tuned_parameters", "lexical_rankings", "lexical_query_metrics", "lexical_metrics", "lexical_leakage"
     ),
     partitions_def=LEXICAL_CELLS,
     description="Rankings and metrics of one lexical system on one corpus.",

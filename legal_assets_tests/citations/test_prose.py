@@ -231,6 +231,23 @@ def test_opinion_of_the_court_has_title_and_date() -> None:
     (reference,) = found(text)
     assert reference.date == datetime.date(2016, 5, 4)
     assert [kind for kind, _ in parts(text)] == ["number", "name", "date", "ecli", "pinpoint"]
+    untitled = "(Opinion 2/13 of 4 May 2016, EU:C:2016:1, paragraph 3)"
+    assert [kind for kind, _ in parts(untitled)] == ["number", "date", "ecli", "pinpoint"]
+
+
+def test_number_in_the_name_of_the_decision_is_no_second_citation() -> None:
+    (reference,) = found("judgment of 4 May 2016, Alfa (T-1/14, ‘the judgment in Case T-1/14’, EU:T:2016:1)")
+    assert (reference.ecli, reference.celex, reference.name) == ("EU:T:2016:1", "62014TJ0001", "Alfa")
+
+
+def test_date_on_which_a_case_was_lodged_is_not_that_of_its_decision() -> None:
+    (reference,) = found("the action was brought on 11 April 2011 (Case T-208/11) before the General Court")
+    assert (reference.kind, reference.date) == ("case-only", None)
+
+
+def test_misprinted_month_and_lower_case_name_are_read() -> None:
+    (reference,) = found("see order of 29 Novembre 2007, van de Alfa, C-1/06, EU:C:2007:1, paragraph 3")
+    assert (reference.date, reference.name) == (datetime.date(2007, 11, 29), "van de Alfa")
 
 
 def test_name_without_antecedent_is_a_reference_without_a_target() -> None:

@@ -1,14 +1,11 @@
-"""Markdown that is made from the code: whole pages of `docs/`, and the blocks of the README that show what is.
+"""Pages of `docs/` that are made from the code: tables, settings, commands, catalog.
 
-Belongs here: tables, settings, commands, catalog, the picture of the lineage, and what the sample's leaderboard looks
-like. Does not belong here: prose. `python -m legal_assets_tests.docs.pages` writes all of it; tests fail when a page
-is out of date.
+Belongs here: Markdown made from the code. Does not belong here: prose, and the blocks of the README (`blocks.py`,
+`lineage.py`). `python -m legal_assets_tests.docs.pages` writes pages and blocks; tests fail when one is out of date.
 """
 
 import os
-import re
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,12 +14,12 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from legal_assets_tests.docs.blocks import COMMAND, PREFIX, sample_leaderboard, with_block
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
-COMMAND = Path(sys.executable).with_name("legal-assets")
 REMAKE = "python -m legal_assets_tests.docs.pages"
-_PREFIX = "LEGAL_ASSETS_"
 _NOTE = f"<!-- Made by `{REMAKE}` from the code; change the code, not this page. -->"
 
 
@@ -71,7 +68,11 @@ def tables_page() -> str:
     for name, (_, comment, columns) in published.items():
         if name in keepers:
             continue
-        lines += [f"## {name}", comment, _grid(["column", "type"], [[f"`{key}`", f"`{kind}`"] for key, kind in columns])]
+        lines += [
+            f"## {name}",
+            comment,
+            _grid(["column", "type"], [[f"`{key}`", f"`{kind}`"] for key, kind in columns]),
+        ]
     return _page(lines)
 
 
@@ -128,7 +129,7 @@ def settings_page() -> str:
 
 
 def _setting(name: str, field: FieldInfo) -> Iterator[list[str]]:
-    variable = f"{_PREFIX}{name.upper()}"
+    variable = f"{PREFIX}{name.upper()}"
     yield [f"`{variable}`", _default(field.default), field.description or ""]
     if isinstance(field.default, BaseModel):
         for part, value in field.default:
@@ -218,51 +219,10 @@ def catalog_page() -> str:
             "## Measures",
             _grid(
                 ["measure", "meaning", "statement"],
-                [
-                    [f"`{each.name}`", each.meaning, f"`sql/measures/{each.statement}.sql`"]
-                    for each in catalog.MEASURES
-                ],
+                [[f"`{each.name}`", each.meaning, f"`sql/measures/{each.statement}.sql`"] for each in catalog.MEASURES],
             ),
         ]
     )
-
-
-def lineage_diagram() -> str:
-    """Return the lineage as a Mermaid flowchart: a box for each room, in it the assets that are computed together."""
-    from legal_assets.definitions import LINEAGE, defs
-
-    graph = defs.resolve_asset_graph()
-    names = {key.path[-1]: graph.get(key) for key in graph.toposorted_asset_keys}
-    steps = [step.assets for step in LINEAGE.steps]
-    imported = [(name,) for name, node in names.items() if not node.is_executable]
-    box_of = {asset: f"s{number}" for number, assets in enumerate([*imported, *steps]) for asset in assets}
-    rooms: dict[str, list[str]] = {}
-    for assets in [*imported, *steps]:
-        label = "<br/>".join(assets)
-        rooms.setdefault(str(names[assets[0]].group_name), []).append(f'    {box_of[assets[0]]}["{label}"]')
-    sinks = {box_of[name] for name, node in names.items() if node.is_executable and node.partitions_def is None}
-    edges = dict.fromkeys(
-        (box_of[parent.path[-1]], box_of[name])
-        for name, node in names.items()
-        for parent in sorted(node.parent_keys)
-        if box_of[name] not in sinks
-    )
-    ends = dict.fromkeys(box for box in box_of.values() if box not in sinks and all(box != tail for tail, _ in edges))
-    lines = ["flowchart LR"]
-    for room, boxes in rooms.items():
-        lines += [f"  subgraph {room}", *boxes, "  end"]
-    lines += [f"  {tail} --> {head}" for tail, head in edges]
-    lines += [f"  {tail} -. every table .-> {head}" for tail in ends for head in sorted(sinks)]
-    lines += [f"  {head} --> file[(legal.duckdb)]" for head in sorted(sinks)]
-    return "\n".join(lines)
-
-
-def sample_leaderboard(home: Path) -> str:
-    """Return what `legal-assets leaderboard` prints in a home folder where the sample has run."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(_PREFIX)}
-    environment = clean | {f"{_PREFIX}HOME": str(home), "COLUMNS": "100", "NO_COLOR": "1"}
-    ran = subprocess.run([COMMAND, "leaderboard"], env=environment, capture_output=True, text=True, check=True)
-    return "\n".join(line.rstrip() for line in ran.stdout.splitlines())
 
 
 def pages() -> dict[str, str]:
@@ -273,28 +233,6 @@ def pages() -> dict[str, str]:
         "commands.md": commands_page(),
         "catalog.md": catalog_page(),
     }
-
-
-def block(text: str, name: str) -> str:
-    """Return what stands in the fence after `<!-- name -->` in a page.
-
-    Raises:
-        ValueError: there is no such block.
-    """
-    found = _block(name).search(text)
-    if found is None:
-        raise ValueError(f"The page has no block {name}; write `<!-- {name} -->` above a fence.")
-    return found["inside"].rstrip("\n")
-
-
-def with_block(text: str, name: str, inside: str) -> str:
-    """Return a page with that block replaced."""
-    block(text, name)
-    return _block(name).sub(lambda found: f"{found['before']}{inside}\n{found['after']}", text)
-
-
-def _block(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?P<before><!-- {name} -->\n```\w+\n)(?P<inside>.*?)(?P<after>^```$)", re.DOTALL | re.MULTILINE)
 
 
 def _grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -312,10 +250,12 @@ def _page(lines: Sequence[str]) -> str:
 
 def main() -> None:
     """Write all generated pages and blocks; the leaderboard takes a run of the sample in a temporary home."""
-    for name in [name for name in os.environ if name.startswith(_PREFIX)]:
+    for name in [name for name in os.environ if name.startswith(PREFIX)]:
         del os.environ[name]
     with tempfile.TemporaryDirectory() as home:
-        os.environ[f"{_PREFIX}HOME"] = home
+        os.environ[f"{PREFIX}HOME"] = home
+        from legal_assets_tests.docs.lineage import lineage_diagram
+
         for name, text in pages().items():
             (DOCS / name).write_text(text, encoding="utf-8")
         subprocess.run([COMMAND, "run"], env=dict(os.environ), check=True, capture_output=True)

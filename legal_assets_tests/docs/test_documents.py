@@ -62,6 +62,13 @@ def test_every_setting_is_documented_with_its_meaning() -> None:
         assert f"| `LEGAL_ASSETS_{name.upper()}` |" in page
 
 
+def test_every_job_and_schedule_is_explained() -> None:
+    page = (DOCS / "operations.md").read_text(encoding="utf-8")
+    names = [each.name for each in [*(defs.jobs or []), *(defs.schedules or [])]]
+    assert names
+    assert [name for name in names if f"`{name}`" not in page] == []
+
+
 def test_every_measure_has_its_formula() -> None:
     page = (DOCS / "measures.md").read_text(encoding="utf-8")
     families = {measure.name.split("@")[0] for measure in catalog.MEASURES}

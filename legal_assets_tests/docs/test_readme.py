@@ -93,5 +93,7 @@ def test_the_page_on_operations_runs(reader: dict[str, str]) -> None:
 
 def test_lines_that_install_or_serve_are_left_out(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("```sh\nmake run\n```\n\n```sh\nmake ui\nlegal-assets status\n```\n\n```text\nno\n```\n", encoding="utf-8")
+    page.write_text(
+        "```sh\nmake run\n```\n\n```sh\nmake ui\nlegal-assets status\n```\n\n```text\nno\n```\n", encoding="utf-8"
+    )
     assert examples(page) == [Example("sh", "legal-assets status\n")]

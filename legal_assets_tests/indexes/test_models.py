@@ -16,9 +16,7 @@ from legal_assets.text.tokens import tokenise
 @pytest.fixture(name="postings")
 def small_collection() -> Postings:
     """Three candidates of 2, 1 and 3 tokens, so N = 3, C = 6, avdl = 2; five postings, named below."""
-    return build_postings(
-        pl.Series(["c1", "c2", "c3"]), tokenise(pl.Series(["a b", "b", "a a c"]), analyser("none"))
-    )
+    return build_postings(pl.Series(["c1", "c2", "c3"]), tokenise(pl.Series(["a b", "b", "a a c"]), analyser("none")))
 
 
 A_IN_C1, A_IN_C3, B_IN_C1, B_IN_C2, C_IN_C3 = range(5)
@@ -78,9 +76,7 @@ def test_tfidf_of_terrier(postings: Postings) -> None:
 def test_lmir_of_terrier_has_the_length_of_matched_terms_only(postings: Postings) -> None:
     found = weigh(postings, model("lmir-terrier"))
     assert found.length_terms is None
-    assert found.impacts[A_IN_C3] == pytest.approx(
-        log2(1 + 2 / (2500 * 3 / 6)) + log2(2500 / (3 + 2500)), rel=1e-6
-    )
+    assert found.impacts[A_IN_C3] == pytest.approx(log2(1 + 2 / (2500 * 3 / 6)) + log2(2500 / (3 + 2500)), rel=1e-6)
 
 
 def test_dph_of_terrier_caps_the_relative_frequency(postings: Postings) -> None:
@@ -107,9 +103,7 @@ def test_weights_do_not_depend_on_slices(postings: Postings, monkeypatch: pytest
 
 @pytest.mark.parametrize("name", MODELS)
 def test_an_empty_collection_has_no_weights(name: str) -> None:
-    empty = build_postings(
-        pl.Series([], dtype=pl.String), tokenise(pl.Series([], dtype=pl.String), analyser("none"))
-    )
+    empty = build_postings(pl.Series([], dtype=pl.String), tokenise(pl.Series([], dtype=pl.String), analyser("none")))
     assert weigh(empty, model(name)).impacts.tolist() == []
 
 
@@ -123,9 +117,7 @@ def test_an_empty_collection_has_no_weights(name: str) -> None:
         ("lmir", {"mu": inf}, "mu is inf, outside"),
     ],
 )
-def test_parameters_are_checked(
-    postings: Postings, name: str, parameters: dict[str, float], message: str
-) -> None:
+def test_parameters_are_checked(postings: Postings, name: str, parameters: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         weigh(postings, model(name), parameters)
 

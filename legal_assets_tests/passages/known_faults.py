@@ -33,7 +33,7 @@ RENDERED_DIFFERENTLY = {
     ("62022CJ0128.en", 99): "XHTML lacks the space before an italic description",
     **{
         ("62022CJ0128.el", number): "XHTML lacks the space between a case name and its number"
-        for number in (56, 58, 60, 69, 76, 99, 105, 124)
+        for number in (56, 58, 60, 69, 76, 99, 105, 124, 126)
     },
 }
 """Paragraphs in which the publisher's XHTML and Formex differ, all of them only in white space."""

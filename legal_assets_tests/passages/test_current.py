@@ -7,7 +7,7 @@ import pytest
 from legal_assets.passages.cjeu import parse_judgment
 from legal_assets.passages.judgment import Judgment, Link
 from legal_assets_tests.passages.marked_up import heading, item, judgment, numbered
-from legal_assets_tests.passages.real_files import needs_real_files, real_files
+from legal_assets_tests.passages.real_files import needs_real_files, read, real_files
 
 ECLI = "http://publications.europa.eu/resource/ecli/ECLI%3AEU%3AC%3A2012%3A608"
 
@@ -148,7 +148,7 @@ def test_another_number_than_the_file_states_is_a_problem() -> None:
 
 @pytest.fixture(scope="module")
 def real_judgments() -> dict[str, Judgment]:
-    return {path.name: parse_judgment(path.read_bytes()) for path in real_files("html_2017_2018")}
+    return {path.name: read(f"html_2017_2018/{path.name}") for path in real_files("html_2017_2018")}
 
 
 @needs_real_files

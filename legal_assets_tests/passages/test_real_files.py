@@ -9,7 +9,7 @@ from legal_assets.passages.cjeu import parse_judgment
 from legal_assets.passages.identify import identify_celex
 from legal_assets.passages.judgment import Judgment, UnreadableDocument
 from legal_assets_tests.passages import known_faults
-from legal_assets_tests.passages.real_files import CJEU, needs_real_files, real_files
+from legal_assets_tests.passages.real_files import CJEU, needs_real_files, read, real_files
 
 FOLDERS = ("xhtml", "formex", "html_2017_2018", "derived_text/gdpr_md", "legacy_trimmed")
 RENDERINGS = [
@@ -22,11 +22,6 @@ RENDERINGS = [
 ]
 
 pytestmark = needs_real_files
-
-
-@cache
-def read(name: str) -> Judgment:
-    return parse_judgment((CJEU / name).read_bytes())
 
 
 @cache

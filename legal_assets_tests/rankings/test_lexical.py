@@ -111,9 +111,7 @@ def test_ranks_count_from_one_in_each_query() -> None:
 @pytest.mark.parametrize("name", MODELS)
 @settings(max_examples=40, deadline=None)
 @given(texts=st.lists(WORDS, min_size=1, max_size=20), query=WORDS, depth=st.integers(1, 25))
-def test_rankings_equal_a_naive_computation(
-    name: str, texts: list[list[str]], query: list[str], depth: int
-) -> None:
+def test_rankings_equal_a_naive_computation(name: str, texts: list[list[str]], query: list[str], depth: int) -> None:
     collection = {f"c{number:02}": " ".join(text) for number, text in enumerate(texts)}
     expected = naive_scores(collection, " ".join(query), name)
     found = ranked(collection, [" ".join(query)], name, depth)[0]
@@ -193,9 +191,7 @@ def test_bm25_ranks_as_bm25s_does(large: tuple[Postings, Tokens, Tokens]) -> Non
         np.testing.assert_allclose(scores, np.sort(theirs)[::-1][:200], rtol=2e-6)
 
 
-def test_a_mapped_index_ranks_as_the_one_in_memory(
-    tmp_path: Path, large: tuple[Postings, Tokens, Tokens]
-) -> None:
+def test_a_mapped_index_ranks_as_the_one_in_memory(tmp_path: Path, large: tuple[Postings, Tokens, Tokens]) -> None:
     postings, _, queries = large
     mapped = read_postings(write_postings(postings, tmp_path))
     one = search(postings, weigh(postings, model("dph")), queries)
@@ -226,9 +222,7 @@ def test_a_query_without_text_is_named() -> None:
 
 def test_frames_of_many_queries_join_into_one_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
     postings = index({"c1": "a", "c2": "b", "c3": "a b"})
-    queries = pl.DataFrame(
-        {"query_id": [f"q{n}" for n in range(11)], "text": ["a", "b", "a b", "z"] * 2 + ["a"] * 3}
-    )
+    queries = pl.DataFrame({"query_id": [f"q{n}" for n in range(11)], "text": ["a", "b", "a b", "z"] * 2 + ["a"] * 3})
     whole = list(rank(queries, postings, weigh(postings, model("bm25")), PLAIN))
     monkeypatch.setattr("legal_assets.rankings.lexical._TEXTS_AT_ONCE", 5)
     monkeypatch.setattr("legal_assets.rankings.lexical._KEYS_AT_ONCE", 8_000)

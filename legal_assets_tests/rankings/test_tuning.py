@@ -20,9 +20,7 @@ def test_grids_are_those_of_the_study() -> None:
 def test_the_best_setting_is_chosen() -> None:
     table = tune(model("bm25"), 50, lambda setting: -abs(setting["k1"] - 1.5) - abs(setting["b"] - 0.75))
     assert table.height == 25
-    assert table.filter("chosen").select("k1", "b", "mu", "value", "basis").rows() == [
-        (1.5, 0.75, None, 0.0, "grid")
-    ]
+    assert table.filter("chosen").select("k1", "b", "mu", "value", "basis").rows() == [(1.5, 0.75, None, 0.0, "grid")]
 
 
 def test_of_equal_settings_the_first_is_chosen() -> None:

@@ -9,9 +9,7 @@ from legal_assets.sample_site.judgment import Decision, Link
 from legal_assets.sample_site.wording import ENGLISH, NO_BREAK_SPACE
 
 DECISION = Decision(("62014CJ1212",), "ECLI:EU:C:2016:4341", date(2016, 5, 12), "Lindqvist Handel")
-JOINED = Decision(
-    ("62013CJ1091", "62013CJ1092"), "ECLI:EU:C:2015:4520", date(2015, 7, 9), "Fjordtrans and Others"
-)
+JOINED = Decision(("62013CJ1091", "62013CJ1092"), "ECLI:EU:C:2015:4520", date(2015, 7, 9), "Fjordtrans and Others")
 
 
 def print_plainly(parts: tuple[str | Link, ...]) -> str:
@@ -64,9 +62,7 @@ def test_both_ends_of_a_range_are_linked_and_the_citation_names_all_of_it() -> N
 
 def test_joined_cases_are_cited_under_the_leading_number() -> None:
     parts, citation = cite(JOINED, (), ENGLISH)
-    assert (
-        print_plainly(parts) == "9 July 2015, Fjordtrans and Others, C-1091/13 and C-1092/13, EU:C:2015:4520"
-    )
+    assert print_plainly(parts) == "9 July 2015, Fjordtrans and Others, C-1091/13 and C-1092/13, EU:C:2015:4520"
     assert citation.celex == "62013CJ1091"
 
 

@@ -53,9 +53,7 @@ def test_items_and_further_runs_become_blocks() -> None:
 def test_citations_are_collected_with_all_their_paragraphs() -> None:
     first: Paragraph
     (first, _) = read("1. So it is (judgment of {62014CJ1212 3,5-7} and others).\n").paragraphs
-    assert [(citation.celex, citation.pinpoints) for citation in first.citations] == [
-        ("62014CJ1212", (3, 5, 6, 7))
-    ]
+    assert [(citation.celex, citation.pinpoints) for citation in first.citations] == [("62014CJ1212", (3, 5, 6, 7))]
     assert first.citations[0].text in first.text
     assert first.text.endswith(" and others).")
 

@@ -29,10 +29,7 @@ def test_unprefixed_links_point_to_the_redirect() -> None:
         '&amp;lang=EN&amp;format=html&amp;target=CourtTab&amp;anchor=#point7" target="CourtTab" '
         'type="application/xhtml+xml" hreflang="en" class="CourtLink">7</a>'
     ) in text
-    assert (
-        'href="./../../../../legal-content/EN/AUTO/?uri=ecli:ECLI%3AEU%3AC%3A2015%3A4520&amp;locale=en"'
-        in text
-    )
+    assert 'href="./../../../../legal-content/EN/AUTO/?uri=ecli:ECLI%3AEU%3AC%3A2015%3A4520&amp;locale=en"' in text
     assert "format=pdf" in text
 
 
@@ -52,8 +49,6 @@ def test_every_class_occurs_in_real_judgments(dialect: Dialect, pattern: str) ->
         pytest.skip(f"needs the shared files {pattern}")
     known = {name for file in files[:40] for name in CLASS.findall(file.read_text(encoding="utf-8"))}
     ours = {
-        name
-        for judgment in written_judgments()
-        for name in CLASS.findall(render_xhtml(judgment, dialect).decode())
+        name for judgment in written_judgments() for name in CLASS.findall(render_xhtml(judgment, dialect).decode())
     }
     assert ours <= known

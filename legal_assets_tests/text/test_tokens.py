@@ -24,15 +24,11 @@ def analysed(name: str, *texts: str) -> list[list[str]]:
 
 
 def test_plain_words_are_cut_and_lowered() -> None:
-    assert analysed("none", "The Court's VIEW: snake_case, §5") == [
-        ["the", "court", "s", "view", "snake", "case", "5"]
-    ]
+    assert analysed("none", "The Court's VIEW: snake_case, §5") == [["the", "court", "s", "view", "snake", "case", "5"]]
 
 
 def test_ligatures_and_composed_letters_are_normalised() -> None:
-    assert analysed("none", "ﬁnal e\N{COMBINING ACUTE ACCENT}t\N{COMBINING ACUTE ACCENT}") == [
-        ["final", "ét́"]
-    ]
+    assert analysed("none", "ﬁnal e\N{COMBINING ACUTE ACCENT}t\N{COMBINING ACUTE ACCENT}") == [["final", "ét́"]]
 
 
 def test_english_terms_have_no_stop_words_and_are_stemmed() -> None:

@@ -1,0 +1,9 @@
+"""Every benchmark in turn: `python -m benchmarks`.
+
+Belongs here: the order. Does not belong here: what is measured.
+"""
+
+from benchmarks import lexical
+
+if __name__ == "__main__":
+    lexical.main([])

@@ -1,0 +1,1 @@
+"""Tests of the README and of `docs/`, and what generates pages."""
