@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks import engines, memory, zipf
 from benchmarks.rounds import Line, race, save, show
@@ -81,21 +82,23 @@ def model_lines(tokens: Tokens, rounds: int, number: int) -> Iterator[Line]:
 
 
 def growth(sizes: list[int], streamed: int) -> dict[str, object]:
-    """Text to index for every size, and many queries in bounded memory, with what five million would take."""
+    """Text to index for every size, with what five million would take; many queries in bounded memory."""
     facts: dict[str, object] = {}
-    for size in sizes:
-        text = memory.rise("index-text", size)
-        facts[f"{size:,} texts to an index"] = f"{text['seconds']:.1f} s, {text['megabytes']:,.0f} MB more"
-    largest = 5_000_000 / sizes[-1]
-    facts["5,000,000 texts to an index, in proportion to the largest"] = (
-        f"{text['seconds'] * largest / 60:.1f} min, {text['megabytes'] * largest / 1000:.1f} GB more"
-    )
-    for queries in (streamed // 10, streamed):
-        flow = memory.rise("stream", sizes[0], queries)
-        facts[f"{queries:,} queries streamed over {sizes[0]:,} candidates"] = (
-            f"{flow['seconds']:.1f} s, {flow['megabytes']:,.0f} MB more"
-        )
+    with TemporaryDirectory() as folder:
+        paths = {size: Path(folder, f"{size}.parquet") for size in sizes}
+        for size, path in paths.items():
+            zipf.texts(zipf.collection(size)).to_frame().write_parquet(path)
+            text = memory.rise("index-text", path)
+            facts[f"{size:,} texts to an index"] = _cost(text, 1)
+        facts[f"5,000,000 texts to an index, in proportion to {size:,}"] = _cost(text, 5_000_000 / size)
+        for queries in (streamed // 10, streamed):
+            flow = memory.rise("stream", paths[sizes[0]], queries)
+            facts[f"{queries:,} queries of a paragraph over {sizes[0]:,} candidates, one thread"] = _cost(flow, 1)
     return facts
+
+
+def _cost(facts: dict[str, float], times: float) -> str:
+    return f"{facts['seconds'] * times:,.1f} s, peak memory {facts['megabytes'] * times:,.0f} MB above the input"
 
 
 def main(arguments: list[str]) -> None:
@@ -105,7 +108,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--queries", type=int, default=60)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--streamed", type=int, default=50_000)
+    parser.add_argument("--streamed", type=int, default=50_000, help="queries, at most the first size")
     parser.add_argument("--output", type=Path, default=Path("benchmarks/results/lexical.json"))
     chosen = parser.parse_args(arguments)
     lines: list[Line] = []

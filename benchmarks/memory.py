@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import polars as pl
+
 from benchmarks import zipf
 from benchmarks.engines import as_lists, bm25s_index, our_index
 from legal_assets.rankings.lexical import rank
@@ -19,9 +21,9 @@ from legal_assets.text.analysers import analyser
 from legal_assets.text.tokens import tokenise
 
 
-def rise(step: str, *sizes: int) -> dict[str, float]:
+def rise(step: str, *arguments: object) -> dict[str, float]:
     """Run a step in a new process; return its seconds and the rise of its peak memory in megabytes."""
-    command = [sys.executable, "-m", "benchmarks.memory", step, *map(str, sizes)]
+    command = [sys.executable, "-m", "benchmarks.memory", step, *map(str, arguments)]
     answer = subprocess.run(command, check=True, capture_output=True, text=True)
     facts: dict[str, float] = json.loads(answer.stdout)
     return facts
@@ -46,36 +48,33 @@ def _status(field: str) -> float:
     raise ValueError(f"/proc/self/status has no {field}.")
 
 
-def _index_ours(candidates: int) -> dict[str, float]:
+def _index_ours(candidates: str) -> dict[str, float]:
     our_index(zipf.collection(1_000))
-    tokens = zipf.collection(candidates)
+    tokens = zipf.collection(int(candidates))
     return _measured(lambda: our_index(tokens))
 
 
-def _index_bm25s(candidates: int) -> dict[str, float]:
+def _index_bm25s(candidates: str) -> dict[str, float]:
     bm25s_index([[0, 1], [1, 2]])
-    tokens = zipf.collection(candidates)
-    lists = as_lists(tokens)
+    lists = as_lists(zipf.collection(int(candidates)))
     return _measured(lambda: bm25s_index(lists))
 
 
-def _index_text(candidates: int) -> dict[str, float]:
+def _index_text(path: str) -> dict[str, float]:
     our_index(zipf.collection(1_000))
-    texts = zipf.texts(zipf.collection(candidates))
+    texts = pl.read_parquet(path)["text"]
     english = analyser("english-snowball")
     return _measured(lambda: our_index(tokenise(texts, english)))
 
 
-def _stream(candidates: int, queries: int) -> dict[str, float]:
-    """Rank paragraphs' texts one after the other, as a run does, and keep nothing."""
+def _stream(path: str, queries: str) -> dict[str, float]:
+    """Rank texts against themselves, part by part as a run does, and keep nothing."""
     plain = analyser("none")
-    texts = zipf.texts(zipf.collection(candidates))
-    tokens = tokenise(texts, plain)
-    postings, weights = our_index(tokens)
-    del tokens
-    asked = texts.slice(0, queries).alias("text").to_frame().with_columns(query_id=zipf.ids(queries))
-    next(rank(asked.head(300), postings, weights, plain))
-    return _measured(lambda: sum(1 for _ in rank(asked, postings, weights, plain)))
+    texts = pl.read_parquet(path)["text"]
+    postings, weights = our_index(tokenise(texts, plain))
+    asked = texts.head(int(queries)).to_frame().with_columns(query_id=zipf.ids(int(queries)))
+    next(rank(asked.head(1_000), postings, weights, plain))
+    return _measured(lambda: sum(part.height for part in rank(asked, postings, weights, plain)))
 
 
 STEPS: dict[str, Callable[..., dict[str, float]]] = {
@@ -87,9 +86,9 @@ STEPS: dict[str, Callable[..., dict[str, float]]] = {
 
 
 def main(arguments: Iterator[str]) -> None:
-    """Run the step named first with the sizes after it, and print its facts as JSON."""
+    """Run the step named first with the arguments after it, and print its facts as JSON."""
     step = STEPS[next(arguments)]
-    sys.stdout.write(json.dumps(step(*map(int, arguments))))
+    sys.stdout.write(json.dumps(step(*arguments)))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ app = typer.Typer(
     add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="Legal retrieval assets."
 )
 _CELL_CHARACTERS = 80
-console = Console()
+console = Console(width=None if sys.stdout.isatty() else 160)
 errors = Console(stderr=True)
 
 

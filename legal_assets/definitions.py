@@ -28,6 +28,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     passages.passages,
     citations.citations,
     masking.masked_passages,
+    masking.masking_quality,
     collections.collections,
     indexes.lexical_index,
     rankings.tuned_parameters,

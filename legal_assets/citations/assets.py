@@ -10,7 +10,7 @@ from legal_assets.wiring.partitions import CORPORA
 from legal_assets.wiring.results import stored
 
 
-@table_assets("references", "citations", "2", CORPORA, ["citations", "citation_parts"])
+@table_assets("references", "citations", "3", CORPORA, ["citations", "citation_parts"])
 def citations(
     context: dg.AssetExecutionContext, documents: pl.LazyFrame, passages: pl.LazyFrame
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:

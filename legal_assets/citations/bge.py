@@ -1,7 +1,7 @@
 """References to leading decisions of the Swiss Federal Supreme Court in running text: BGE, ATF, DTF.
 
-One form for all languages, so that no ruling counts twice. Running heads of the citing ruling have the form of a citation;
-given its number, they are left out. Judgments cited by their docket belong in `bge_dockets`.
+One form for all languages, so that no ruling counts twice. Running heads of the citing ruling have the form of a
+citation; given its number, they are left out. Judgments cited by their docket belong in `bge_dockets`.
 """
 
 import re
@@ -12,20 +12,19 @@ from legal_assets.citations.bge_reference import BgeKind, BgeReference
 from legal_assets.passages.bge_page_marks import find_page_marks
 from legal_assets.passages.bge_ruling import RulingNumber
 
-WORD = re.compile(r"BGE|ATF|DTF|RO\s\d|\d{2,3}\s(?:I|V)", re.IGNORECASE)
-"""What every reference has; a text without it needs no further look."""
-
-MISTYPED_DIVISION = r"(?:[Il]{1,3}[ab]?|[Il]?V[Il]?)"
+MISTYPED_DIVISION = r"(?:[IiLl]{1,3}[abAB]?|[IiLl]?[Vv][IiLl]?)"
 """A division in which an I was read or typed as a small L; after BGE it cannot be anything else."""
 
 FULL = re.compile(
-    rf"""(?<![A-Za-z0-9])(?:BGE|ATF|D(?:TF|FT)|RO(?=\s\d{{1,3}}\s{DIVISION}\s))
+    rf"""(?:BGE|Bge|bge|ATF|Atf|atf|DTF|Dtf|dtf|DFT|RO(?=\s\d{{1,3}}\s{DIVISION}\s))
     [\s_-]{{0,3}}(?P<volume>\d{{1,3}})(?!\d)
     (?:[\s_/,-]{{0,3}}(?P<division>{MISTYPED_DIVISION})(?![A-Za-z]))?
     [\s_/,-]{{0,3}}(?:(?:S|p|pag)\.\s?)?(?P<page>\d{{1,4}})(?![\d/])""",
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE,
 )
-LISTED = re.compile(rf"(?<![\w./-])(?P<volume>\d{{2,3}})\s(?P<division>{DIVISION})\s(?P<page>\d{{1,4}})(?![\w/])")
+LISTED = re.compile(rf"(?P<volume>\d{{2,3}})\s(?P<division>{DIVISION})\s(?P<page>\d{{1,4}})(?![\w/])")
+IN_WORD = re.compile(r"[A-Za-z0-9]")
+IN_NUMBER = re.compile(r"[\w./-]")
 DIVISIONS = frozenset(("", "I", "Ia", "Ib", "II", "III", "IV", "V", "VI"))
 LAST_VOLUME_WITHOUT_DIVISION = 23
 LAST_VOLUME = 199
@@ -53,8 +52,6 @@ def find_bge_references(text: str, own: RulingNumber | None = None) -> list[BgeR
         text: running text in German, French, Italian or English.
         own: number of the ruling that the text is from, where its running heads may still stand in it.
     """
-    if not WORD.search(text):
-        return []
     heads = {mark.start for mark in find_page_marks(text, own)} if own else set()
     return list(_references(text, heads))
 
@@ -79,6 +76,8 @@ def _kind(text: str, found: re.Match[str], before: BgeReference | None) -> BgeKi
     volume = int(found["volume"])
     start = found.start()
     is_full = found.re is FULL
+    if start and (IN_WORD if is_full else IN_NUMBER).match(text, start - 1):
+        return None
     if is_full:
         if not found["division"] and not 0 < volume <= LAST_VOLUME_WITHOUT_DIVISION:
             return None

@@ -1,7 +1,7 @@
 """References to judgments by their docket (`4A_123/2015`, `VB.2018.00411`) or by their ECLI, in running text.
 
-Federal dockets get the form that the court gave them: a dot until 2006, an underscore from 2007 on. Leading decisions belong
-in `bge`.
+Federal dockets get the form that the court gave them: a dot until 2006, an underscore from 2007 on. Leading decisions
+belong in `bge`.
 """
 
 import re
@@ -16,17 +16,17 @@ ADMINISTRATIVE = r"[A-F]-\d{1,5}/\d{4}"
 CANTONAL = r"[A-Z]{1,4}\.\d{4}\.\d{1,5}"
 ECLI = r"ECLI:[A-Z]{2}:[A-Z]{1,8}:[\w:.-]{1,80}"
 DOCKET = re.compile(rf"(?<![\w./])(?:{FEDERAL}|(?P<other>{ADMINISTRATIVE}|{CANTONAL})|(?P<ecli>{ECLI}))(?![\w/])")
+ENGLISH_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 DATED = re.compile(
-    rf"[\s,]*(?:(?:vom|du|del(?:l['’])?|of|dated)\s?)?\d{{1,2}}(?:\.|er|°)?\s?(?:\d{{1,2}}\.\s?|(?:{MONTH}|{{english}})\s)\d{{4}}(?=[\s,;.)]|\Z)".replace(
-        "{english}", "January|February|March|April|May|June|July|August|September|October|November|December"
-    ),
+    rf"[\s,]*(?:(?:vom|du|del(?:l['’])?|of|dated)\s?)?\d{{1,2}}(?:\.|er|°)?\s?"
+    rf"(?:\d{{1,2}}\.\s?|(?:{MONTH}|{ENGLISH_MONTH})\s)\d{{4}}(?=[\s,;.)]|\Z)",
     re.IGNORECASE,
 )
 FIRST_YEAR_WITH_UNDERSCORE = 2007
 
 
 def find_docket_references(text: str) -> list[DocketReference]:
-    """Find the references to judgments by docket or ECLI, in the order of the text, with their considerations and pages."""
+    """Find the references to judgments by docket or ECLI, in the order of the text, with their pinpoints."""
     return list(_references(text))
 
 

@@ -1,7 +1,8 @@
 """Considerations and pages after a reference, in German, French, Italian and English.
 
-Reads `E. 2.3.1`, `consid. 2b/aa et 3`, `E. 2-4 S. 44 f.`, `p. 20/21`, `consid. 6.1. p. 332`, `, 195`. Stops before what is
-no consideration: a date, the next reference of a list, a number of years. The patterns are bounded; each looks at one token.
+Reads `E. 2.3.1`, `consid. 2b/aa et 3`, `E. 2-4 S. 44 f.`, `p. 20/21`, `consid. 6.1. p. 332`, `, 195`. Stops before
+what is no consideration: a date, the next reference of a list, a number of years. The patterns are bounded; each
+looks at one token.
 """
 
 import re
@@ -16,8 +17,8 @@ ASIDE = re.compile(
     r"|namentlich|vorab|\[[^\[\]]{1,40}\](?=[\s,]*(?:E\.|consid|S\.|p\.)))(?=[\s,(])"
 )
 MARK = re.compile(
-    r"[\s,]*\(?(?:E\.|Erw\.|Erwägung(?:en)?|[Cc]onsid\.?|[Cc]ons\.|c\.(?=\s?\d)|considérants?|considerand[oi]|considerations?)"
-    r"\s?(?:consid\.\s?)?",
+    r"[\s,]*\(?(?:E\.|Erw\.|Erwägung(?:en)?|[Cc]onsid\.?|[Cc]ons\.|c\.(?=\s?\d)|considérants?|considerand[oi]"
+    r"|considerations?)\s?(?:consid\.\s?)?",
 )
 MARK_AGAIN = re.compile(rf"{MARK.pattern}(?=[\dIVX])")
 DIVISION = r"(?:I[ab]|III|II|IV|VI|I|V)"
@@ -33,13 +34,15 @@ LETTER = re.compile(r"[a-z]{1,2}(?:/[a-z]{1,3})?(?=\)?\s*(?:[;,.)\]]|\Z|(?:S|p|p
 RANGE = re.compile(r"\s?[-–—]\s?")
 SEPARATOR = re.compile(r"\s*(?:,|und|et|e|ed|u\.|sowie|ou|oder|resp\.|bzw\.|and|or|&)(?=[\s\d])\s*")
 AFTER_WHOLE = re.compile(
-    r"\)?\s*(?:[;,.()\[\]:]|\Z|[-–—]|(?:und|et|e|ed|in fine|i\.f\.|a\.E\.|am Ende)\b|(?:S|p|pp|pag|pagg)\.|ff?\.|ss?\b|segg?\.)"
+    r"\)?\s*(?:[;,.()\[\]:]|\Z|[-–—]|(?:und|et|e|ed|in fine|i\.f\.|a\.E\.|am Ende)\b|(?:S|p|pp|pag|pagg)\.|ff?\."
+    r"|ss?\b|segg?\.)"
 )
 ELSEWHERE = re.compile(
     r"\)?\s*(?:ci-dessus|ci-après|supra|infra|hiervor|hiernach|vorstehend|nachstehend|non publié|qui sopra)"
 )
 FOLLOWING = re.compile(
-    r"\)?\s?(?P<mark>ff\.?|f\.|ss\.?|s\.(?!\s?\d)|e\s+segg?\.|e\s+seguenti|segg?\.|et\s+ss\.?|et\s+seqq?\.?|und\s+ff\.)(?!\w)"
+    r"\)?\s?(?P<mark>ff\.?|f\.|ss\.?|s\.(?!\s?\d)|e\s+segg?\.|e\s+seguenti|segg?\.|et\s+ss\.?|et\s+seqq?\.?"
+    r"|und\s+ff\.)(?!\w)"
 )
 CLOSED = re.compile(r"\)(?!\w)")
 PAGE_MARK = re.compile(r"\.?[\s,]*(?:S\.|pp\.|pagg\.|pag\.|p\.|Seiten?|pages?|pagin[ae])\s?(?:pag\.\s)?(?=\d)")
@@ -54,7 +57,7 @@ FURTHEST_PAGE = 100
 
 @dataclass(slots=True)
 class Found:
-    """What stands after a reference: the pinpoint, where it ends, and where another ruling of the same volume begins."""
+    """What stands after a reference: the pinpoint, its end, and where the page of another ruling of the volume is."""
 
     pinpoint: Pinpoint
     end: int
@@ -75,8 +78,8 @@ class _Reading:
 def read_pinpoint(text: str, at: int, page: int | None = None) -> Found:
     """Read the pinpoint that begins at a place of a text.
 
-    `page` is the page of the reference; after a docket there is none. `next_page` of the answer is where a number stands
-    that is the page of another ruling in the same volume and division (`…consid. 3.2, 121 consid. 3.1.2`).
+    `page` is the page of the reference; after a docket there is none. `next_page` of the answer is where a number
+    stands that is the page of another ruling in the same volume and division (`…consid. 3.2, 121 consid. 3.1.2`).
     """
     reading = _Reading(text, at)
     start = _skip_asides(text, at)

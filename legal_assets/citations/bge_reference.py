@@ -37,10 +37,10 @@ class Pinpoint:
 class BgeReference:
     """One reference to a leading decision, `raw` being `text[start:end]` with its pinpoint.
 
-    Kinds: `full` (with BGE, ATF or DTF before it), `listed` (the word is left out, as in a list), `page-only` (volume and
-    division are left out as well, those of the reference before it are meant), `unpublished` (a judgment that is printed
-    there in part; a consideration named before it is not in the printed part). `page` is the page that is cited,
-    which need not be the first of a ruling.
+    Kinds: `full` (with BGE, ATF or DTF before it), `listed` (the word is left out, as in a list), `page-only` (volume
+    and division are left out as well, those of the reference before it are meant), `unpublished` (a judgment that is
+    printed there in part; a consideration named before it is not in the printed part). `page` is the page that is
+    cited, which need not be the first of a ruling.
     """
 
     kind: BgeKind

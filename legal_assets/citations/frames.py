@@ -26,6 +26,7 @@ _FOUND = {
     "target_ecli": pl.String(),
     "target_celex": pl.String(),
     "pinpoint": pl.Int32(),
+    "kind": pl.String(),
     "filled": pl.Boolean(),
     "found_by": pl.List(pl.String()),
 }
@@ -101,6 +102,7 @@ def _rows(found: Sequence[Found]) -> pl.DataFrame:
             each.ecli,
             each.celex,
             pinpoint,
+            each.kind,
             pinpoint in each.filled,
             [each.found_by],
         )

@@ -15,7 +15,7 @@ from legal_assets.wiring.results import code_version, stored
 
 _SETTINGS = load_settings()
 _SPLITS = _SETTINGS.splits
-_VERSION = code_version("1", _SPLITS, _SETTINGS.few_queries)
+_VERSION = code_version("2", _SPLITS, _SETTINGS.few_queries)
 
 
 @table_assets(
@@ -45,9 +45,7 @@ def collections(
         windows(_SPLITS.dev_from, _SPLITS.test_from, _SPLITS.test_until),
         _SETTINGS.few_queries,
     )
-    for task, queries in (
-        built.tasks.filter(pl.col("few") & pl.col("ranked")).select("task", "queries").rows()
-    ):
+    for task, queries in built.tasks.filter(pl.col("few") & pl.col("ranked")).select("task", "queries").rows():
         context.log.warning("%s has %d queries, fewer than %d", task, queries, _SETTINGS.few_queries)
     yield stored("tasks", built.tasks)
     yield stored("queries", built.queries)

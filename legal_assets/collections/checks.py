@@ -27,9 +27,7 @@ def candidates_precede_their_split(candidates: pl.LazyFrame, tasks: pl.LazyFrame
 
 
 @claim(CORPORA, "qrels")
-def qrels_name_candidates(
-    qrels: pl.LazyFrame, candidates: pl.LazyFrame, queries: pl.LazyFrame
-) -> pl.DataFrame:
+def qrels_name_candidates(qrels: pl.LazyFrame, candidates: pl.LazyFrame, queries: pl.LazyFrame) -> pl.DataFrame:
     """Every relevant pair names a query and a candidate of its task."""
     absent = [
         qrels.join(others.select("task", name), on=["task", name], how="anti")

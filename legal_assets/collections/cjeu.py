@@ -16,6 +16,8 @@ from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, REJECTS, TASKS
 QRELS_VERSION = "1"
 _PAIR = ("query_id", "candidate_id")
 _UNRANKABLE = ("opinion", "view")
+_SAME_DISPUTE = ("under-appeal", "own-opinion")
+"""Kinds of references that are no choice of authority: the decision under appeal, the opinion in the same case."""
 
 
 class Collection(NamedTuple):
@@ -103,7 +105,9 @@ def _cited(citations: pl.DataFrame, usable: pl.DataFrame) -> pl.DataFrame:
     """Citations between two usable documents, with both dates."""
     dates = usable.select("doc_id", "date")
     return (
-        citations.filter(pl.col("target_doc_id").is_not_null() & ~pl.col("is_self"))
+        citations.filter(
+            pl.col("target_doc_id").is_not_null() & ~pl.col("is_self") & ~pl.col("kind").is_in(_SAME_DISPUTE)
+        )
         .select("doc_id", "passage_id", "target_doc_id", "target_passage_id")
         .join(dates, on="doc_id")
         .join(dates.rename({"doc_id": "target_doc_id", "date": "target_date"}), on="target_doc_id")
@@ -114,9 +118,7 @@ def _level_pairs(cited: pl.DataFrame, task: Task) -> pl.DataFrame:
     """Pairs of query and candidate of a level, whatever their dates."""
     query = "doc_id" if task.level == "case-case" else "passage_id"
     candidate = "target_passage_id" if task.level == "par-par" else "target_doc_id"
-    pinpointed = (
-        cited if task.level == "par-case" else cited.filter(pl.col("target_passage_id").is_not_null())
-    )
+    pinpointed = cited if task.level == "par-case" else cited.filter(pl.col("target_passage_id").is_not_null())
     return pinpointed.select(
         pl.col(query).alias("query_id"), pl.col(candidate).alias("candidate_id"), "date", "target_date"
     ).unique()
@@ -136,9 +138,7 @@ def _pairs(cited: pl.DataFrame, task: Task, window: Window) -> pl.DataFrame:
     )
 
 
-def _dropped(
-    corpus: str, cited: pl.DataFrame, pairs: pl.DataFrame, task: Task, window: Window
-) -> pl.DataFrame:
+def _dropped(corpus: str, cited: pl.DataFrame, pairs: pl.DataFrame, task: Task, window: Window) -> pl.DataFrame:
     """Queries that cite documents of the corpus, none of which may be ranked."""
     kept = pairs.filter(pl.col("task") == task.key)
     lost = (

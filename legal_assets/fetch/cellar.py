@@ -222,7 +222,11 @@ def _read_register(
         watch.count()
 
     in_parallel(
-        lambda part: reader.read(query, part), slices, take, workers=exchange.politeness.at_once, stop=exchange.stop
+        lambda part: reader.read(query, part),
+        slices,
+        take,
+        workers=exchange.politeness.at_once,
+        stop=exchange.gate.stop,
     )
     return sorted(pages, key=lambda page: (page.first, page.first_row))
 
@@ -252,7 +256,7 @@ def _fetch_documents(
             )
         watch.count()
 
-    in_parallel(negotiator.fetch, missing, take, workers=exchange.politeness.at_once, stop=exchange.stop)
+    in_parallel(negotiator.fetch, missing, take, workers=exchange.politeness.at_once, stop=exchange.gate.stop)
     if outcomes and not any(outcome.files for outcome in outcomes):
         journal.finish()
         first = min(outcomes, key=lambda outcome: outcome.doc_id)

@@ -82,7 +82,7 @@ def plan_cellar(
     cited, documents = slices, None
     if previous_register is not None:
         dates = previous_register["date"]
-        documents = dates.is_between(request.first, request.last).sum()
+        documents = previous_register.filter(dates.is_between(request.first, request.last)).height
         cited = [part for part in slices if dates.is_between(part.first, part.after, closed="left").any()]
     conditional = 0
     if previous is not None:

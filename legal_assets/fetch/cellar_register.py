@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
+from itertools import islice
 from typing import Literal
 
 import polars as pl
@@ -27,6 +28,7 @@ _CITATION_COLUMNS = ("citing", "cited", "citing_fragment", "cited_fragment")
 _PARAGRAPHS = re.compile(r"N(?:\s*\d{1,4}(?:\s*[-–]\s*\d{1,4})?)+", re.IGNORECASE)
 _RANGE = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?")
 _LONGEST_RANGE = 200
+_BATCH = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +189,12 @@ def parse_fragment(text: str) -> list[int]:
 
 
 def _table(rows: Iterable[Row], columns: Sequence[str]) -> pl.DataFrame:
-    return pl.DataFrame(
-        [[row.get(name) for name in columns] for row in rows], schema=dict.fromkeys(columns, pl.String), orient="row"
-    )
+    """Lay rows out as a frame, some thousand at a time, so that memory holds no more rows as Python objects."""
+    schema = dict.fromkeys(columns, pl.String)
+    waiting, parts = iter(rows), [pl.DataFrame(schema=schema)]
+    while batch := [[row.get(name) for name in columns] for row in islice(waiting, _BATCH)]:
+        parts.append(pl.DataFrame(batch, schema=schema, orient="row"))
+    return pl.concat(parts)
 
 
 def _doc_id(celex: str) -> str | None:

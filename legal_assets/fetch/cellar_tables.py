@@ -62,9 +62,20 @@ FETCH_LOG = Table(
     (
         CORPUS,
         DOC_ID,
-        Column("verdict", pl.String(), "`fetched`, `replaced`, `unchanged`, `vanished`, `absent` or `failed`."),
+        Column(
+            "verdict",
+            pl.String(),
+            "`fetched`, `replaced`, `unchanged`, `vanished`, `absent` or `failed`.",
+            observation=True,
+        ),
         Column("is_listed", pl.Boolean(), "Whether the register lists it."),
-        Column("code", pl.String(), "Reason where there is no text, such as `challenge_page`.", nullable=True),
-        Column("detail", pl.String(), "What was found.", nullable=True),
+        Column(
+            "code",
+            pl.String(),
+            "Reason where there is no text, such as `challenge_page`.",
+            nullable=True,
+            observation=True,
+        ),
+        Column("detail", pl.String(), "What was found.", nullable=True, observation=True),
     ),
 )

@@ -36,10 +36,6 @@ class NoAnswerError(Exception):
         self.detail = detail
 
 
-class StoppedError(Exception):
-    """The run was stopped while this question waited."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A whole answer, its body decompressed."""
@@ -90,7 +86,6 @@ class Exchange:
     gate: HostGate
     random: Random
     traffic: Traffic = field(default_factory=Traffic)
-    stop: threading.Event = field(default_factory=threading.Event)
     may_ask: Callable[[str], bool] = lambda _: True
     began: float = field(init=False)
 
@@ -151,12 +146,10 @@ class Exchange:
                 )
             self.gate.rest(rest)
             return
-        self.clock.sleep(self.politeness.wait(attempt, self.random))
+        self.clock.wait(self.politeness.wait(attempt, self.random), self.gate.stop)
 
     def _ask_once(self, url: str, headers: Mapping[str, str], read_seconds: float) -> Answer:
         with self.gate.turn():
-            if self.stop.is_set():
-                raise StoppedError(url)
             conditional = int("If-None-Match" in headers or "If-Modified-Since" in headers)
             self.traffic.add(requests=1, conditional=conditional)
             timeout = httpx.Timeout(read_seconds, connect=self.politeness.connect_seconds)

@@ -62,12 +62,15 @@ def wanted_documents(
             kept.add(doc_id)
         elif known := _known(rows):
             wanted.append(Wanted(_celex_of(doc_id), doc_id, (), known, is_listed=False))
-    textless = [each for each in wanted if not each.streams and not each.known] if _lists_texts(register) else []
+    detail = f"The register lists no text in {' or '.join(request.languages)}."
+    if not any(each.streams for each in wanted):
+        return wanted, [], frozenset(kept)
     absent = [
-        Outcome(each.doc_id, "absent", True, (), "no_text", f"The register lists no text in {_or(request.languages)}.")
-        for each in textless
+        Outcome(each.doc_id, "absent", True, (), "no_text", detail)
+        for each in wanted
+        if not each.streams and not each.known
     ]
-    return [each for each in wanted if each not in textless], absent, frozenset(kept)
+    return [each for each in wanted if each.streams or each.known], absent, frozenset(kept)
 
 
 def raw_documents(
@@ -81,7 +84,8 @@ def raw_documents(
     """Return the frame of `raw_documents`.
 
     A document that failed keeps the row it had, as long as it has bytes; one that never came has a row without. A
-    vanished one keeps its bytes and is marked. What did not change keeps the time at which its bytes came.
+    vanished one keeps its bytes and is marked. What did not change keeps the time at which its bytes came. Errors are
+    codes alone, which stay the same from refresh to refresh; `fetch_log` has the details.
     """
     eclis: dict[str, str | None] = dict(register.select("doc_id", "ecli").iter_rows())
     rows: list[Mapping[str, object]] = [row for doc_id in kept for row in previous[doc_id]]
@@ -114,14 +118,6 @@ def fetch_log(corpus: str, outcomes: Iterable[Outcome]) -> pl.DataFrame:
         for outcome in outcomes
     ]
     return FETCH_LOG.conform(FETCH_LOG.frame(rows))
-
-
-def _lists_texts(register: pl.DataFrame) -> bool:
-    return bool((register["streams"].list.len() > 0).any())
-
-
-def _or(languages: Sequence[str]) -> str:
-    return " or ".join(languages)
 
 
 def _known(rows: Sequence[Mapping[str, object]]) -> tuple[KnownFile, ...]:
@@ -173,7 +169,7 @@ def _failed_row(request: CellarRequest, outcome: Outcome, ecli: str | None) -> d
         "sha256": None,
         "size": None,
         "status": "failed",
-        "error": f"{outcome.code}: {outcome.detail}",
+        "error": outcome.code,
         "fetched_at": None,
         "etag": None,
         "last_modified": None,

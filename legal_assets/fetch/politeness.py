@@ -12,6 +12,13 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from random import Random
 
+_LONGEST_NAP = 1.0
+_NO_TIME = 1e-6
+
+
+class StoppedError(Exception):
+    """The run was stopped while something waited."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -20,6 +27,18 @@ class Clock:
     seconds: Callable[[], float]
     sleep: Callable[[float], None]
     now: Callable[[], datetime]
+
+    def wait(self, seconds: float, stop: threading.Event) -> None:
+        """Let so much time pass, looking up every second whether the run was stopped.
+
+        Raises:
+            StoppedError: it was.
+        """
+        end = self.seconds() + seconds
+        while (left := end - self.seconds()) > _NO_TIME:
+            if stop.is_set():
+                raise StoppedError
+            self.sleep(min(left, _LONGEST_NAP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +109,7 @@ class HostGate:
     per_second: float
     at_once: int
     clock: Clock
+    stop: threading.Event = field(default_factory=threading.Event)
     _places: threading.Semaphore = field(init=False)
     _lock: threading.Lock = field(init=False, default_factory=threading.Lock)
     _next: float = field(init=False, default=float("-inf"))
@@ -101,10 +121,16 @@ class HostGate:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait for a place and a time, and hold the place."""
+        """Wait for a place and a time, and hold the place.
+
+        Raises:
+            StoppedError: the run was stopped meanwhile.
+        """
         with self._places:
             while (wait := self._reserve()) > 0:
-                self.clock.sleep(wait)
+                self.clock.wait(wait, self.stop)
+            if self.stop.is_set():
+                raise StoppedError
             yield
 
     def rest(self, seconds: float) -> None:
@@ -122,7 +148,7 @@ class HostGate:
         with self._lock:
             now = self.clock.seconds()
             start = max(self._next, self._rest_until)
-            if start > now:
+            if start - now > _NO_TIME:
                 return start - now
             self._next = now + 1.0 / self.per_second
             return 0.0

@@ -8,9 +8,10 @@ from legal_assets.wiring.partitions import CORPORA
 from legal_assets.wiring.results import stored
 
 
-@table_asset("masked_passages", "masking", "3", CORPORA)
+@table_asset("masked_passages", "masking", "4", CORPORA)
 def masked_passages(
     context: dg.AssetExecutionContext,
+    documents: pl.LazyFrame,
     passages: pl.LazyFrame,
     citations: pl.LazyFrame,
     citation_parts: pl.LazyFrame,
@@ -18,5 +19,20 @@ def masked_passages(
     """Passages of citing documents in every variant, with the spans taken out."""
     from legal_assets.masking.frames import mask_passages
 
-    frame = mask_passages(context.partition_key, passages.collect(), citations.collect(), citation_parts.collect())
-    return stored("masked_passages", frame)
+    read = [frame.collect() for frame in (documents.drop("text"), passages, citations, citation_parts)]
+    return stored("masked_passages", mask_passages(context.partition_key, *read))
+
+
+@table_asset("masking_quality", "masking", "1", CORPORA)
+def masking_quality(
+    context: dg.AssetExecutionContext,
+    documents: pl.LazyFrame,
+    passages: pl.LazyFrame,
+    citation_parts: pl.LazyFrame,
+    masked_passages: pl.LazyFrame,
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Leaks and damage of the masking, counted by an independent checker."""
+    from legal_assets.masking.quality import measure_masking
+
+    read = [frame.collect() for frame in (documents.drop("text"), passages, citation_parts, masked_passages)]
+    return stored("masking_quality", measure_masking(context.partition_key, *read))

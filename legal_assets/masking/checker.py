@@ -50,7 +50,7 @@ _EXTENTS = (
 )
 _NAMED = re.compile(
     r"\b(?:[Jj]udgments?|[Oo]rders?|Opinions?) in (?P<a>[A-Z][\w'-]+(?: (?:v |and )?[A-Z][\w'-]+)*)"
-    r"|(?P<b>[A-Z][\w'.&-]+(?: [\w'.&-]+){0,3}) v (?=[A-Z])"
+    r"|(?P<b>[A-Z][\w'.&-]+) v (?=[A-Z])"
     r"|\bthe (?P<c>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*) (?:judgment|case-law)\b"
     r"|(?P<d>[A-Z][\w'-]+(?: (?:v |and )?[A-Z][\w'-]+)*), cited above"
 )

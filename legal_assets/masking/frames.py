@@ -5,32 +5,39 @@ out (`citations.py`).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
 from legal_assets.citations.reference import Part
-from legal_assets.masking.citations import REVEALING, mask
-from legal_assets.masking.names import ordinary_words, revealing_names
+from legal_assets.masking.citations import REVEALING, STAYING, mask
+from legal_assets.masking.names import masked_names, ordinary_words
 from legal_assets.schemas import MASKED_PASSAGES
 from legal_assets.text.celex import ECLI
 
 _CALLED = "called"
+_BELOW = "under-appeal"
 
 
-def mask_passages(corpus: str, passages: pl.DataFrame, citations: pl.DataFrame, parts: pl.DataFrame) -> pl.DataFrame:
+def mask_passages(
+    corpus: str,
+    documents: pl.DataFrame,
+    passages: pl.DataFrame,
+    citations: pl.DataFrame,
+    parts: pl.DataFrame,
+) -> pl.DataFrame:
     """Return every passage of the documents that cite, in every variant; frame of the contract `masked_passages`.
 
-    `original` opens with the printed number, `unnumbered` has none, `masked` has lost its citations as well.
-    Citations of the document itself reveal nothing and stay.
+    `original` opens with the printed number, `unnumbered` has none, `masked` has lost its citations as well, and the
+    names of all decisions that its document cites. References of a document to itself reveal nothing and stay.
     """
     citing = passages.join(citations.filter(~pl.col("is_self")).select("doc_id").unique(), on="doc_id", how="semi")
-    others = parts.filter(pl.col("reference") != "self")
-    stretches, names = _stretches(others), _names(others, ordinary_words(passages["text"]))
+    names = document_names(documents, citations, parts, ordinary_words(passages["text"]))
+    stretches = _stretches(parts)
     masked = [
         (passage_id, result.text, [{"start": s.start, "end": s.end, "kind": s.kind} for s in result.spans])
-        for passage_id, text in citing.select("passage_id", "text").iter_rows()
-        for result in [mask(text, [*stretches.get(passage_id, ()), *_printed_eclis(text)], names.get(passage_id, ()))]
+        for passage_id, doc_id, text in citing.select("passage_id", "doc_id", "text").iter_rows()
+        for result in [mask(text, [*stretches.get(passage_id, ()), *_printed_eclis(text)], names.get(doc_id, ()))]
     ]
     spans = MASKED_PASSAGES.schema["spans"]
     taken = pl.DataFrame(masked, schema={"passage_id": pl.String, "text": pl.String, "spans": spans}, orient="row")
@@ -52,23 +59,43 @@ def mask_passages(corpus: str, passages: pl.DataFrame, citations: pl.DataFrame, 
     )
 
 
+def document_names(
+    documents: pl.DataFrame, citations: pl.DataFrame, parts: pl.DataFrame, ordinary: frozenset[str]
+) -> Mapping[str, Sequence[str]]:
+    """Return, by document, the names that reveal the decisions it cites: as called there, and as the corpus knows them.
+
+    The parties of the citing case itself, and of the decision under appeal, reveal no other decision.
+    """
+    called = parts.filter((pl.col("kind") == _CALLED) & ~pl.col("reference").is_in(list(STAYING)))
+    below = _listed(called.filter(pl.col("reference") == _BELOW).select("doc_id", "name"))
+    own = _listed(documents.select("doc_id", pl.col("names").alias("name")).explode("name").drop_nulls("name"))
+    known = (
+        citations.filter(~pl.col("is_self") & pl.col("target_doc_id").is_not_null())
+        .select("doc_id", "target_doc_id")
+        .unique(maintain_order=True)
+        .join(documents.select(pl.col("doc_id").alias("target_doc_id"), "names"), on="target_doc_id")
+        .explode("names")
+        .select("doc_id", pl.col("names").alias("name"))
+        .drop_nulls("name")
+    )
+    cited = _listed(pl.concat([called.select("doc_id", "name"), known]))
+    return {
+        doc_id: masked_names(names, [*own.get(doc_id, ()), *below.get(doc_id, ())], ordinary)
+        for doc_id, names in cited.items()
+    }
+
+
+def _listed(names: pl.DataFrame) -> dict[str, list[str]]:
+    return dict(names.group_by("doc_id", maintain_order=True).agg("name").iter_rows())
+
+
 def _stretches(parts: pl.DataFrame) -> dict[str, list[Part]]:
     """Revealing stretches by passage."""
     found: defaultdict[str, list[Part]] = defaultdict(list)
-    revealing = parts.filter(pl.col("kind").is_in(list(REVEALING))).select("passage_id", "kind", "start", "end")
-    for passage_id, kind, start, end in revealing.iter_rows():
+    revealing = parts.filter(pl.col("kind").is_in(list(REVEALING)) & ~pl.col("reference").is_in(list(STAYING)))
+    for passage_id, kind, start, end in revealing.select("passage_id", "kind", "start", "end").iter_rows():
         found[passage_id].append(Part(kind, start, end))
     return found
-
-
-def _names(parts: pl.DataFrame, ordinary: frozenset[str]) -> dict[str, tuple[str, ...]]:
-    """Names by which the decisions cited in a passage may be called elsewhere in it."""
-    called = parts.filter(pl.col("kind") == _CALLED).group_by("passage_id", maintain_order=True).agg("name")
-    return {passage_id: _forms(names, ordinary) for passage_id, names in called.iter_rows()}
-
-
-def _forms(names: Iterable[str], ordinary: frozenset[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(form for name in names for form in revealing_names(name, ordinary)))
 
 
 def _printed_eclis(text: str) -> list[Part]:

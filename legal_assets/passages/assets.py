@@ -12,7 +12,7 @@ from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import stored
 
 
-@table_assets("segmentation", "passages", "1", CORPORA, ["documents", "passages", "passage_rejects"])
+@table_assets("segmentation", "passages", "2", CORPORA, ["documents", "passages", "passage_rejects"])
 def passages(
     context: dg.AssetExecutionContext, raw_documents: pl.LazyFrame, workspace: Workspace
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:

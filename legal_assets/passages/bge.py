@@ -1,12 +1,13 @@
 """The way in: from the bytes of a file to the leading decision it holds.
 
-Chooses the reader by content, takes running heads out, lays the text out and checks that it is one usable ruling. Mark-up
-belongs in the readers.
+Chooses the reader by content, takes running heads out, lays the text out and checks that it is one usable ruling.
+Mark-up belongs in the readers.
 """
 
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from legal_assets.passages.bge_header import date_of, dockets_of, parse_number
 from legal_assets.passages.bge_html import is_court_page, read_court_page
@@ -27,8 +28,8 @@ BETWEEN = "\n"
 def parse_ruling(data: bytes, name: str | None = None, limit: int = DEFAULT_LIMIT) -> Ruling:
     """Read one leading decision: a page of the court's site, a snapshot in JSON, or plain text.
 
-    `name` is a file name or id that may say which ruling it is, where the file itself does not. Raises UnreadableRuling,
-    with a reason, for a file that is no ruling, mixes two, or has no consideration.
+    `name` is a file name or id that may say which ruling it is, where the file itself does not. Raises
+    UnreadableRuling, with a reason, for a file that is no ruling, mixes two, or has no consideration.
     """
     draft = _read(decode_ruling(data, limit))
     named = parse_number(name) if name else None
@@ -180,10 +181,6 @@ def _doubts(sections: Sequence[Section], pages: Sequence[PageAnchor]) -> Iterato
     ]
     if repeated:
         yield f"consideration {', '.join(repeated)} is there twice"
-    missing = [
-        f"{before.page + 1}"
-        for before, after in zip(pages[1:], pages[2:], strict=False)
-        if after.page != before.page + 1
-    ]
+    missing = [str(before.page + 1) for before, after in pairwise(pages[1:]) if after.page != before.page + 1]
     if missing:
         yield f"the running head of page {', '.join(missing)} is missing"

@@ -1,7 +1,7 @@
 """Facts of a ruling's header: its number, its dockets, its date.
 
-The header has one line with chamber and parties, often one with the docket, and dates of other decisions in between: the
-one that was appealed from, the one that is to be explained. Where the header ends belongs in the readers.
+The header has one line with chamber and parties, often one with the docket, and dates of other decisions in between:
+the one that was appealed from, the one that is to be explained. Where the header ends belongs in the readers.
 """
 
 import datetime
@@ -12,7 +12,7 @@ from legal_assets.passages.bge_ruling import RulingNumber
 from legal_assets.passages.dates import MONTHS
 
 NUMBER = re.compile(
-    r"(?<![A-Za-z0-9/.])(\d{1,3})[\s_-]+(VI|IV|I[ab]|III|II|I|V)[\s_-]+(\d{1,4})(?![A-Za-z0-9/])", re.IGNORECASE
+    r"(?<![A-Za-z0-9/.])(\d{1,3})[\s_-]{1,3}(VI|IV|I[ab]|III|II|I|V)[\s_-]{1,3}(\d{1,4})(?![A-Za-z0-9/])", re.IGNORECASE
 )
 DOCKET = re.compile(r"(?<![\w/.])\d[A-Z][_.]\d{1,4}/\d{4}(?!\d)|(?<![\w/.])[A-Z]{1,2}\s\d{1,4}/\d{2}(?!\d)")
 

@@ -1,7 +1,7 @@
 """Pages of the court's site for leading decisions, with or without the site's frame around the ruling.
 
-Knows the site's classes and anchors: `paraatf` is a paragraph, `pagebreak` a running head, `consideration_2.1` a number.
-How lines become parts belongs in `bge_lines`.
+Knows the site's classes and anchors: `paraatf` is a paragraph, `pagebreak` a running head, `consideration_2.1` a
+number. How lines become parts belongs in `bge_lines`.
 """
 
 import html
@@ -12,14 +12,14 @@ from legal_assets.passages.bge_lines import Draft, Line, Opening, read_parts
 from legal_assets.passages.markup import Line as MarkupLine
 from legal_assets.passages.markup import parse_tree, read_lines
 
-CONTENT = re.compile(r'<div[^>]*\bid="highlight_content"[^>]*>')
-CONTENT_END = re.compile(r'<div[^>]*\bclass="box_bottom|<div[^>]*\bid="highlight_boxes"')
+CONTENT = re.compile(r'<div[^<>]{0,200}\bid="highlight_content"[^<>]{0,200}>')
+CONTENT_END = re.compile(r'<div[^<>]{0,200}\bclass="box_bottom|<div[^<>]{0,200}\bid="highlight_boxes"')
 RULING = re.compile(r'\b(?:class="paraa?tf|id="highlight_content"|id="regeste")')
 TITLE = re.compile(r"<title>([^<]{1,200})</title>")
-EMPTY_ANCHOR = re.compile(r'<a\s+name="[^"]*"\s*>\s*</a>')
-PAGE_BREAK = re.compile(r'<div\s+class="[^"]*\bpagebreak\b[^"]*">([^<]{1,80})</div>')
+EMPTY_ANCHOR = re.compile(r'<a\s+name="[^"<>]{0,100}"\s*>\s*</a>')
+PAGE_BREAK = re.compile(r'<div\s+class="[^"<>]{0,100}\bpagebreak\b[^"<>]{0,100}">([^<]{1,80})</div>')
 HEADNOTE = re.compile(r'<div\s+id="regeste"\s+lang="([a-z]{2})"\s*>')
-CONSIDERATION = re.compile(r'<span\b[^>]*\bid="consideration_[^"]*"[^>]*>([^<]{1,40})</span>')
+CONSIDERATION = re.compile(r'<span\b[^<>]{0,200}\bid="consideration_[^"<>]{0,60}"[^<>]{0,200}>([^<]{1,40})</span>')
 
 _LABEL_START, _LABEL_END = "\ue000", "\ue001"
 _LABELLED = re.compile(f"{_LABEL_START}([^{_LABEL_END}]*){_LABEL_END}\\s*")

@@ -1,7 +1,7 @@
 """From the lines of a ruling to its parts: header, headnotes, facts, considerations.
 
-The common way of court pages and plain text. Readers say what their mark-up knows of a line (`opens`, `label`); where it
-says nothing, headings and printed numbers are read here. Mark-up belongs in `bge_html`, offsets in `bge`.
+The common way of court pages and plain text. Readers say what their mark-up knows of a line (`opens`, `label`); where
+it says nothing, headings and printed numbers are read here. Mark-up belongs in `bge_html`, offsets in `bge`.
 """
 
 import datetime
@@ -23,8 +23,8 @@ HEADINGS: tuple[tuple[Opening, re.Pattern[str]], ...] = (
     ("considerations", re.compile(r"(?:Erwägungen|Considérants|Considerandi)\s*:?\Z")),
 )
 LEAD_IN = re.compile(
-    r"\(?(?:Aus den Erwägungen|Das (?:Schweizerische )?Bundesgericht zieht in Erwägung|Das (?:Schweizerische )?Bundesgericht "
-    r"erwägt|Extraits? des considérants|Considérant en droit|(?:Le Tribunal fédéral )?considère en droit|Droit"
+    r"\(?(?:Aus den Erwägungen|Das (?:Schweizerische )?Bundesgericht (?:zieht in Erwägung|erwägt)"
+    r"|Extraits? des considérants|Considérant en droit|(?:Le Tribunal fédéral )?considère en droit|Droit"
     r"|Dai considerandi|Dal considerando|Considerando(?: in diritto)?|Diritto)\s*[:.]\)?\Z"
 )
 DOTTED = re.compile(r"\d{1,2}\.\d{1,2}\b")

@@ -1,8 +1,9 @@
 """Mending snapshots whose considerations were cut at numbers that are none.
 
-The form cuts wherever a line begins with a number: in `n os | 8 ss ad art. 123c`, in lists, at the number of the header.
-A piece so cut off begins in the middle of a sentence, and took the place of the real consideration of that number if
-there was one. Here belongs putting such pieces back and telling what cannot be put back; nothing is guessed.
+The form cuts wherever a line begins with a number: in `n os | 8 ss ad art. 123c`, in lists, at the number of the
+header. A piece so cut off begins in the middle of a sentence, and took the place of the real consideration of that
+number if there was one. Here belongs putting such pieces back and telling what cannot be put back; nothing is
+guessed.
 """
 
 import re
@@ -20,7 +21,8 @@ LIST_END = re.compile(r"(?:[,;:]|\b(?:et|und|e))\Z")
 LEAKED_HEADNOTE = re.compile(r"\bRegest[eo]\b")
 FACTS_HEADING = re.compile(r"\b(?:Sachverhalt ab Seite|Faits à partir de page|Fatti da pagina)\s+\d+\s*")
 LEAD_IN = re.compile(
-    r"\s*(?:Erwägungen|Considérants|Considerandi)?\s*(?:Dai considerandi|Aus den Erwägungen|Extrait des considérants):\s*\Z"
+    r"\s*(?:Erwägungen|Considérants|Considerandi)?\s*"
+    r"(?:Dai considerandi|Aus den Erwägungen|Extrait des considérants):\s*\Z"
 )
 
 Block = tuple[str, str, str]
@@ -97,7 +99,7 @@ def _put_back(pieces: Sequence[Piece], whole: dict[str, str]) -> tuple[list[Piec
 
 
 def _order(cut: tuple[Piece, int]) -> tuple[int, int]:
-    """What continues a sentence comes first, from the end, since its place is certain there; list items in their order."""
+    """What continues a sentence comes first, from the end, where its place is certain; list items in their order."""
     piece, before = cut
     return (0, -before) if CONTINUES.match(piece.text) else (1, before)
 

@@ -5,7 +5,7 @@ where a number stands in a file (the readers), nor references to considerations 
 """
 
 import re
-from os.path import commonprefix
+from collections.abc import Sequence
 
 MARK = re.compile(r"\A(?:E(?:rw)?|c(?:ons(?:id)?)?)\.?\s+(?=[\dIVX])", re.IGNORECASE)
 LEVEL = re.compile(r"\d+|[ivx]+(?=\.\d)|[a-z]+")
@@ -37,7 +37,7 @@ def section_id(path: tuple[str, ...]) -> str:
     return "e" + written
 
 
-def match_path(path: tuple[str, ...], paths: list[tuple[str, ...]]) -> tuple[str, ...] | None:
+def match_path(path: tuple[str, ...], paths: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
     """Find a cited number among those of a ruling, also where it leaves out a letter (`5aa` for 5a/aa or 5b/aa).
 
     None where it is not there or where it may mean several.
@@ -91,7 +91,8 @@ def may_follow(path: tuple[str, ...], before: tuple[str, ...] | None, *, after_g
     """
     if before is None:
         return True
-    shared = len(commonprefix([path, before]))
+    pairs = enumerate(zip(path, before, strict=False))
+    shared = next((at for at, (new, old) in pairs if new != old), min(len(path), len(before)))
     if shared == len(path):
         return False
     step = _rank(path[shared]) - (_rank(before[shared]) if shared < len(before) else 0)

@@ -14,6 +14,7 @@ ANY_HEAD = re.compile(r"\bBGE\s?(\d{1,3})\s?([IV]{1,3}[ab]?)\s(\d{1,4})\s+S\.\s?
 ENOUGH_HEADS = 3
 """As many heads of one other ruling, with rising pages, are no citations any more."""
 
+_WORD = re.compile(r"\S")
 _OPENING = "([/«„"
 _CLOSING = ".,;:)]»“!?"
 
@@ -55,10 +56,11 @@ def take_page_marks_out(text: str, number: RulingNumber) -> Unmarked:
     marks: list[tuple[int, int]] = []
     at = length = 0
     for mark in find_page_marks(text, number):
-        before, after = text[at : mark.start], text[mark.end :]
-        words, rest = before.rstrip(), after.lstrip()
-        around = before[len(words) :] + after[: len(after) - len(rest)]
-        at = len(text) - len(rest)
+        before = text[at : mark.start]
+        words = before.rstrip()
+        rest = _WORD.search(text, mark.end)
+        at = rest.start() if rest else len(text)
+        around = before[len(words) :] + text[mark.end : at]
         is_tight = not rest or rest[0] in _CLOSING or not words or words[-1] in _OPENING
         piece = words + ("" if is_tight else "\n" if "\n" in around else " ")
         kept.append(piece)

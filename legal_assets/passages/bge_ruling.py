@@ -1,8 +1,8 @@
 """What a leading decision of the Swiss Federal Supreme Court is once it has been read.
 
-Only values: the number of a ruling, its sections (headnotes, facts, considerations), its page anchors. How they are made
-belongs in the readers (`bge_html`, `bge_snapshot`, `bge_text`), how a printed consideration number is normalised in
-`bge_numbers`.
+Only values: the number of a ruling, its sections (headnotes, facts, considerations), its page anchors. How they are
+made belongs in the readers (`bge_html`, `bge_snapshot`, `bge_text`), how a printed consideration number is normalised
+in `bge_numbers`.
 """
 
 import datetime
@@ -46,7 +46,7 @@ class RulingNumber:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A headnote, a part of the facts or a consideration; `text` is `Ruling.text[start:end]` without the printed number.
+    """A headnote, a part of the facts or a consideration: `Ruling.text[start:end]`, without the printed number.
 
     `id` is unique in its ruling: `e2.3` for consideration 2.3, `e2b-bb` for 2b/bb, `fa.b` for A.b of the facts, `r-fr`
     or `ra-fr` for the French headnote (a). `label` is the number as printed, `path` its levels from the outermost

@@ -1,7 +1,7 @@
 """The way in: from the bytes of a file to the decision of the Court of Justice it holds.
 
-Chooses the reader by content, joins what the reader, the header and the numbers say into a `Judgment`. Mark-up belongs in
-the readers, identifying a file without reading it in `identify`.
+Chooses the reader by content, and joins what the reader, the header and the numbers say into a `Judgment`. Mark-up
+belongs in the readers, identifying a file without reading it in `identify`.
 """
 
 from collections.abc import Iterator

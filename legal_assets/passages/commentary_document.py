@@ -1,6 +1,7 @@
-"""What an article of a legal commentary is once it has been read: its passages, one a margin number, with their footnotes.
+"""What an article of a legal commentary is once it has been read: passages, one a margin number, and their footnotes.
 
-Only values. How they are made belongs in `commentary_sources` (files), `commentary_footnotes` and `commentary_passages`.
+Only values. How they are made belongs in `commentary_sources` (files), `commentary_footnotes` and
+`commentary_passages`.
 """
 
 import datetime
@@ -15,7 +16,8 @@ from legal_assets.passages.judgment import UnreadableDocument
 class CommentedProvision:
     """What a commentary is about: `article` of `act`, preliminary remarks to a part of it, an introduction, or else.
 
-    `article` is `119a`, `5bis` or a range `32-37`; empty for other kinds. `act` is the abbreviation as the title has it.
+    `article` is `119a`, `5bis` or a range `32-37`; empty for other kinds. `act` is the abbreviation as the title has
+    it.
     """
 
     kind: Literal["article", "preliminary", "introduction", "other"]
@@ -46,7 +48,7 @@ class RulingLink:
 
 @dataclass(frozen=True, slots=True)
 class CommentaryPassage:
-    """A margin number: `text` is `Commentary.text[start:end]`, its body up to `body_end`, then its footnotes, one a line.
+    """A margin number: `text` is `Commentary.text[start:end]`, the body up to `body_end`, then footnotes, one a line.
 
     Paragraphs and list items of the body are separated by a line break; the printed number is not part of it. Flags:
     `unnumbered` (the number is missing in the file and was told from the one after it).
@@ -74,8 +76,8 @@ class CommentaryPassage:
 class Commentary:
     """One state of a commentary in one language slot.
 
-    `doc_id` is the same for all states (`ok-or701-de`); `date` tells them apart. `source_id` is the publisher's id of this
-    translation. `slot` is the language under which it is filed, `language` the one it is written in.
+    `doc_id` is the same for all states (`ok-or701-de`); `date` tells them apart. `source_id` is the publisher's id of
+    this translation. `slot` is the language under which it is filed, `language` the one it is written in.
     """
 
     doc_id: str

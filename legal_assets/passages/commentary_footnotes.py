@@ -1,7 +1,7 @@
 """Footnotes of a commentary: taken out of the mark-up before it is parsed, leaving a mark where they are called.
 
-They stand in an attribute (`<footnote data-content='…'>`), with mark-up of their own, sometimes repeated inside the element,
-sometimes in an element that is closed at once; no parser of HTML reads that. Laying them out belongs in
+They stand in an attribute (`<footnote data-content='…'>`), with mark-up of their own, sometimes repeated inside the
+element, sometimes in an element that is closed at once; no parser of HTML reads that. Laying them out belongs in
 `commentary_passages`.
 """
 
@@ -20,6 +20,8 @@ REST_OF_TAG = re.compile(rf"{_ATTRIBUTES}(?P<closed>/?)>")
 END_OF_ELEMENT = {
     quote: re.compile(rf"{quote}{_ATTRIBUTES}(?:/>|>\s*</footnote\s*>)", re.IGNORECASE) for quote in "\"'"
 }
+LONGEST = 20_000
+"""Characters of a footnote, repeated inside its element."""
 TAG = re.compile(r"<[^<>]*>")
 CLOSING = re.compile(r"</footnote\s*>", re.IGNORECASE)
 DEAD_CALL = re.compile(r"(?:<a(?:\s+href=\"\")?\s*>\s*)?(?:<sup>\s*)?\[\d{1,4}\]\s*(?:</sup>\s*)?</a>")
@@ -60,13 +62,13 @@ def _content(markup: str, opening: re.Match[str], number: int) -> tuple[str, int
     end = markup.find(quote, start)
     rest = REST_OF_TAG.match(markup, end + 1) if end >= 0 else None
     if rest and "<" not in markup[start:end]:
-        closing = None if rest["closed"] else CLOSING.search(markup, rest.end())
+        closing = None if rest["closed"] else CLOSING.search(markup, rest.end(), rest.end() + LONGEST)
         return html.unescape(markup[start:end]) if quote == '"' else markup[start:end], (closing or rest).end()
     found = END_OF_ELEMENT[quote].search(markup, start)
     content = markup[start : found.start()] if found else ""
     if found is None or quote in TAG.sub("", content):
         raise UnreadableCommentary(
             "unescaped-quotes",
-            f"footnote {number} has quotation marks in its text that end it too early; take another state of the commentary",
+            f"footnote {number} has quotation marks in its text that end it too early; take another state of the file",
         )
     return content, found.end()

@@ -17,8 +17,8 @@ from legal_assets.passages.markup import Line, parse_tree, read_lines
 from legal_assets.text.language import identify_language
 
 LANGUAGES = ("de", "fr", "it", "en")
-NUMBER_SPAN = re.compile(r"<span\b[^>]*\bclass=\"[^\"]*\bparagraph-nr\b[^\"]*\"[^>]*>\s*(\d{1,4}[a-z]?)\s*</span>")
-RULE = re.compile(r"<hr\b[^>]*>")
+NUMBER_SPAN = re.compile(r"<span\b[^<>]{0,200}\bparagraph-nr\b[^<>]{0,200}>\s*(\d{1,4}[a-z]?)\s*</span>")
+RULE = re.compile(r"<hr\b[^<>]{0,200}>")
 MARKED_START, MARKED_END, BARRIER = "\ue012", "\ue013", "\ue014"
 MARKED = re.compile(f"{MARKED_START}(\\d+[a-z]?){MARKED_END}\\s*")
 PLAIN = re.compile(r"(\d{1,4}[a-z]?)(?:\s+|(?=[A-ZÄÖÜ„“\"«(]))")

@@ -8,6 +8,7 @@ import datetime
 import html
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,8 @@ from legal_assets.passages.commentary_document import UnreadableCommentary
 from legal_assets.passages.commentary_nodes import markup_of
 
 FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n(.*?)(?:^---[ \t]*(?:\r?\n|\Z)|\Z)", re.DOTALL | re.MULTILINE)
-PAGE_CONTENT = re.compile(r"<template\s+(?:v-slot:|#)content\s*>(.*?)</template>", re.DOTALL)
+PAGE_CONTENT = re.compile(r"<template\s+(?:v-slot:|#)content\s*>")
+PAGE_CONTENT_END = "</template>"
 PAGE_TITLE = re.compile(r"<title>([^<]{1,300})</title>")
 PAGE_LANGUAGE = re.compile(r"<html[^>]*\blang=[\"']([a-z]{2})")
 PAGE_FACT = re.compile(r"^\s*(id|slug|title|date|locale):\s*'([^'\n]{0,300})'", re.MULTILINE)
@@ -62,14 +64,17 @@ def _markdown(text: str) -> Source:
     if not isinstance(facts, dict):
         raise UnreadableCommentary("front-matter", "the front matter has no fields")
     body = text[found.end() :] if found else ""
-    stamp = facts.get("updated_at")
     return Source(
         content=_markup(facts["content"]) if facts.get("content") else body.replace("\\'", "'"),
-        source_id=str(facts.get("id") or ""),
-        title=str(facts.get("title") or ""),
-        date=datetime.datetime.fromtimestamp(stamp, datetime.UTC).date() if isinstance(stamp, int) else None,
+        source_id=_words(facts.get("id")),
+        title=_words(facts.get("title")),
+        date=_day_of(facts.get("updated_at")),
         legal_text=_markup(facts.get("legal_text")),
     )
+
+
+def _words(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _markup(value: object) -> str:
@@ -84,34 +89,55 @@ def _answer(text: str) -> Source:
     facts: Any = answer.get("data", answer) if isinstance(answer, dict) else answer
     if not isinstance(facts, dict) or "content" not in facts:
         raise UnreadableCommentary("no-commentary", "the answer is no single commentary; fetch each by its `link`")
-    url = str(facts.get("html_link") or "")
+    url = _words(facts.get("html_link"))
     return Source(
         content=_markup(facts["content"]),
-        source_id=str(facts.get("id") or ""),
-        title=str(facts.get("title") or ""),
+        source_id=_words(facts.get("id")),
+        title=_words(facts.get("title")),
         slug=url.rstrip("/").rpartition("/")[2],
-        slot=str(facts.get("language") or ""),
-        date=datetime.date.fromisoformat(facts["date"]) if facts.get("date") else None,
-        authors=tuple(author["name"] for author in facts.get("authors") or () if author.get("name")),
+        slot=_words(facts.get("language")),
+        date=_date(facts.get("date")),
+        authors=tuple(_authors(facts.get("authors"))),
         legal_text=_markup(facts.get("legal_text")),
         url=url,
     )
 
 
+def _authors(authors: object) -> Iterator[str]:
+    for author in authors if isinstance(authors, list) else ():
+        if isinstance(author, dict) and isinstance(author.get("name"), str):
+            yield author["name"]
+
+
+def _day_of(stamp: object) -> datetime.date | None:
+    """The day of a time stamp in seconds."""
+    try:
+        return datetime.datetime.fromtimestamp(stamp, datetime.UTC).date() if isinstance(stamp, int) else None
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+def _date(value: object) -> datetime.date | None:
+    try:
+        return datetime.date.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
 def _page(text: str) -> Source:
     """A page of the site, or mark-up alone."""
-    content = PAGE_CONTENT.search(text)
-    facts = dict(PAGE_FACT.findall(text[: content.start()])) if content else {}
+    start = PAGE_CONTENT.search(text)
+    facts = dict(PAGE_FACT.findall(text[: start.start()])) if start else {}
     title = PAGE_TITLE.search(text)
     language = PAGE_LANGUAGE.search(text)
     url = PAGE_URL.search(text)
     day = DAY.match(facts.get("date", ""))
     return Source(
-        content=content[1] if content else text,
+        content=text[start.end() :].partition(PAGE_CONTENT_END)[0] if start else text,
         source_id=facts.get("id", ""),
         title=html.unescape(facts.get("title", "") or (title[1].strip() if title else "")),
         slug=facts.get("slug", ""),
         slot=facts.get("locale", "") or (language[1] if language else ""),
-        date=datetime.date(int(day[3]), int(day[2]), int(day[1])) if day else None,
+        date=_date(f"{day[3]}-{day[2]}-{day[1]}") if day else None,
         url=url[1] if url else "",
     )

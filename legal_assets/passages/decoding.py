@@ -22,7 +22,10 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 DECLARED_CHARSET = re.compile(rb"""(?:encoding\s*=\s*["']|charset\s*=\s*["']?)\s*([A-Za-z0-9_.:-]{2,40})""")
-ROOT = re.compile(r"\A(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>)*<([A-Za-z][\w.:-]*)", re.DOTALL)
+ROOT = re.compile(
+    r"\A(?:\s+|<\?(?:(?!\?>).)*+\?>|<!--(?:(?!-->).)*+-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\])?[^>]*+>)*+<([A-Za-z][\w.:-]*)",
+    re.DOTALL,
+)
 FORMEX_ROOTS = frozenset(("JUDGMENT", "ORDER", "CONCLUSION", "OPINION", "JUDGMENT.NP", "ORDER.NP"))
 HTML_ROOTS = frozenset(("html", "body", "head", "div", "p", "table", "a", "h1", "h2", "font", "title", "dl"))
 JSON = re.compile(r"\{\s*[\"}]|\[\s*[\[{\"\]]")

@@ -18,7 +18,6 @@ from legal_assets.passages.inline import (
     ITALIC_START,
     LINK_END,
     LINK_START,
-    Inline,
     inline_of,
     piece_of,
 )
@@ -41,8 +40,11 @@ ROLES: dict[str, Role] = {
 
 MARKERS = frozenset(("NO.P", "NO.PARAG", "NO.ITEM"))
 BLOCKS = MARKERS | frozenset(
-    "P TXT ALINEA TI STI KEYWORD AGAINST PARTY.STATUS VISA PREAMBLE.FINAL ITEM ITEM.CONT LIST NP NP.ECR PARAG "
-    "QUOT.S TITLE GR.SEQ INTRO CELL ROW TBL INDEX TOC TOC.ITEM TI.ART STI.ART".split()
+    (
+        *("P", "TXT", "ALINEA", "TI", "STI", "KEYWORD", "AGAINST", "PARTY.STATUS", "VISA", "PREAMBLE.FINAL", "INTRO"),
+        *("LIST", "ITEM", "ITEM.CONT", "NP", "NP.ECR", "PARAG", "QUOT.S", "TITLE", "GR.SEQ", "TI.ART", "STI.ART"),
+        *("TBL", "ROW", "CELL", "INDEX", "TOC", "TOC.ITEM"),
+    )
 )
 ENCLOSING = frozenset(("NP", "NP.ECR", "QUOT.S", "LIST", "TITLE", "TBL", "NOTE"))
 """Inside these a number is no paragraph's."""
@@ -67,7 +69,7 @@ def read_formex(root: etree._Element) -> Draft:
 
 
 def _words(element: etree._Element) -> str:
-    return " ".join("".join(element.itertext()).split())
+    return " ".join("".join(map(str, element.itertext())).split())
 
 
 def _date(element: etree._Element | None) -> datetime.date | None:

@@ -100,7 +100,7 @@ def names_the_bench(text: str) -> bool:
     return (
         len(letters) > 4
         and all(letter.isupper() for letter in letters)
-        and (bool(bracket) and not find_case_numbers(chamber) or text.startswith("THE "))
+        and ((bool(bracket) and not find_case_numbers(chamber)) or text.startswith("THE "))
     )
 
 

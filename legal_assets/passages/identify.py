@@ -20,10 +20,8 @@ STATED = (
     re.compile(r"\A\s*(?:#+\s*)?(6\d{4}[A-Z]{1,2}\d{4}(?:\(\d\d\))?)\s*$", re.MULTILINE),
     re.compile(r"CELEX(?:%3A|:)\s*(6\d{4}[A-Z]{1,2}\d{4}(?:\(\d\d\))?)", re.IGNORECASE),
 )
-STATED_ECLI = (
-    re.compile(r"<BIB\.\w+>.*?<NO\.ECLI\s+ECLI=\"([^\"]+)\".*?</BIB\.", re.DOTALL),
-    re.compile(r"ECLI[^:<>\n]{0,20}:\s*(ECLI:EU:[CTF]:\d{4}:\d+)"),
-)
+ECLI_IN_FORMEX = re.compile(r"<BIB\.\w+>(?:(?!</BIB\.).){0,4000}?<NO\.ECLI\s+ECLI=\"([^\"]+)\"", re.DOTALL)
+ECLI_ON_PORTAL = re.compile(r"ECLI identifier:\s*(ECLI:EU:[CTF]:\d{4}:\d+)")
 NAMED_ECLI = re.compile(r"ECLI[_:-]EU[_:-]([CTF])[_:-](\d{4})[_:-](\d{1,5})(?!\d)", re.IGNORECASE)
 CASE_LINE = re.compile(
     r"^\s*(?:in )?(?:the )?(?:joined )?cases?\s(?P<cases>[^\n]{3,400})", re.IGNORECASE | re.MULTILINE
@@ -53,14 +51,12 @@ def identify_ecli(data: bytes, name: str) -> str | None:
     named = NAMED_ECLI.search(name)
     if named:
         return f"EU:{named[1].upper()}:{named[2]}:{int(named[3])}"
-    text = (
-        data.decode("utf-8", errors="replace") if b"ECLI identifier" in data else data[:HEAD].decode("utf-8", "replace")
+    on_portal = data.find(b"ECLI identifier")  # such pages state it far from their beginning
+    place = data[on_portal : on_portal + 200] if on_portal >= 0 else b""
+    stated = ECLI_IN_FORMEX.search(data[:HEAD].decode("utf-8", "replace")) or ECLI_ON_PORTAL.search(
+        place.decode("utf-8", "replace")
     )
-    for pattern in STATED_ECLI:
-        found = pattern.search(text)
-        if found:
-            return find_ecli(found[1])
-    return None
+    return find_ecli(stated[1]) if stated else None
 
 
 def _stated(text: str) -> Celex | None:

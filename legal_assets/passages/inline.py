@@ -23,6 +23,7 @@ _SPLIT_AT_MARKS = re.compile(f"({_MARK})")
 _SPACE_AFTER_OPENING = re.compile(f"({_OPENING}+)(\\s+)")
 _SPACE_BEFORE_CLOSING = re.compile(f"(\\s+)({_CLOSING}+)")
 _EMPTY_STRETCH = re.compile("\x04\x05|\x06\x07|\x05\x04|\x07\x06")
+_EMPTY_LINK = re.compile(f"{LINK_START}([\\s{BOLD_START}-{ITALIC_END}]*){LINK_END}")
 _SOFT_BEFORE_CLOSER = re.compile(f"\\s*{SOFT}\\s*(?={_MARK}*[,.;:)\\]’”»?!])")
 _SOFT_AFTER_OPENER = re.compile(f"((?:[(\\[]|(?:(?<=[\\s(\\[])|(?<=^))[‘“«]){_MARK}*)\\s*{SOFT}\\s*")
 _WHITE_SPACE = re.compile(r"\s+")
@@ -99,6 +100,10 @@ def inline_of(raw: str, hrefs: Sequence[str] = ()) -> Inline:
     if not _SPLIT_AT_MARKS.search(raw):
         raw = raw.strip()
         return Inline(_close_up(raw) if SOFT in raw else " ".join(raw.split()))
+    empty = {raw.count(LINK_START, 0, link.start()) for link in _EMPTY_LINK.finditer(raw)}
+    if empty:
+        raw = _EMPTY_LINK.sub(r"\1", raw)
+        hrefs = [href for at, href in enumerate(hrefs) if at not in empty]
     return _take_marks_out(_close_up(raw), hrefs)
 
 

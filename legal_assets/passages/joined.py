@@ -66,7 +66,7 @@ def split_joined(blocks: Sequence[Block], chain: Sequence[int]) -> Split:
     """Split what is joined; `chain` are the places of the numbered paragraphs among the blocks."""
     cuts: dict[int, list[Found]] = {}
     doubtful = None
-    for at, following in zip(chain, [*chain[1:], len(blocks)], strict=True):
+    for at, following in zip(chain, [*chain, len(blocks)][1:], strict=True):
         number = blocks[at].number or 0
         if following < len(blocks):
             missing = (blocks[following].number or 0) - number - 1

@@ -68,7 +68,7 @@ class Judgment:
     problems: tuple[str, ...] = ()
 
 
-class UnreadableDocument(ValueError):
+class UnreadableDocument(ValueError):  # noqa: N818 - named for the thing, which other rooms list as such
     """A file that holds no decision; `reason` is a short code, the message says what was found and what to do.
 
     Codes: `empty-file`, `pdf`, `too-large`, `undecodable`, `too-deep`, `entities`, `challenge-page`,

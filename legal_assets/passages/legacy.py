@@ -1,7 +1,7 @@
 """The Court's older layouts: `div#TexteOnly` (until 2011), simplified `div.listNotice`, and bare lines of grounds.
 
-Sections have anchors of their own (`MO` the grounds, `DI` the operative part), paragraphs begin with their number, and many
-decisions before 1977 print no numbers at all. How numbers are weighed belongs in `prose`, counting in `counting`.
+Sections have anchors of their own (`MO` the grounds, `DI` the operative part), paragraphs begin with their number, and
+many decisions before 1977 print no numbers at all. How numbers are weighed belongs in `prose`, counting in `counting`.
 """
 
 import re

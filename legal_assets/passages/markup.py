@@ -6,7 +6,7 @@ nothing is loaded from outside.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html.entities import html5
 from typing import NamedTuple
@@ -135,36 +135,46 @@ class _Walk:
         walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
         for event, element in walk:
             if event == "start":
-                self.level += 1
-                if self.level > DEEPEST:
-                    raise _too_deep()
-                kind, name = kind_of(element.tag)
-                if kind == "block":
-                    yield from self.flush()
-                    self.open_block(name, element)
-                    self.add(element.text)
-                elif kind == "inline":
-                    self.open_inline(name, element)
-                    self.add(element.text)
-                elif kind == "skipped":
-                    walk.skip_subtree()
+                yield from self.enter(element, walk)
                 continue
             if event == "end":
-                self.level -= 1
-                kind, name = kind_of(element.tag)
-                if kind == "block":
-                    yield from self.flush()
-                    self.close_block(name)
-                elif kind == "inline":
-                    self.close_inline(name, element)
+                yield from self.leave(element)
             if element is not root:
                 self.add(element.tail)
+
+    def enter(self, element: etree._Element, walk: etree.iterwalk) -> Iterable[Line]:
+        self.level += 1
+        if self.level > DEEPEST:
+            raise _too_deep()
+        kind, name = kind_of(element.tag)
+        ended: Iterable[Line] = ()
+        if kind == "block":
+            ended = self.flush()
+            self.open_block(name, element)
+            self.add(element.text)
+        elif kind == "inline":
+            self.open_inline(name, element)
+            self.add(element.text)
+        elif kind == "skipped":
+            walk.skip_subtree()
+        return ended
+
+    def leave(self, element: etree._Element) -> Iterable[Line]:
+        self.level -= 1
+        kind, name = kind_of(element.tag)
+        ended: Iterable[Line] = ()
+        if kind == "block":
+            ended = self.flush()
+            self.close_block(name)
+        elif kind == "inline":
+            self.close_inline(name, element)
+        return ended
 
     def add(self, text: str | None) -> None:
         if text and (self.pieces or not text.isspace()):
             self.pieces.append(piece_of(text))
 
-    def flush(self) -> tuple[()] | tuple[Line]:
+    def flush(self) -> Iterable[Line]:
         """End the block that is being collected; the line it makes, if it has words."""
         if not self.pieces:
             return ()

@@ -1,8 +1,8 @@
 """Which printed numbers are paragraph numbers: the sequence decides.
 
 Candidates come with a number and a weight; quoted articles, lists and operative parts print numbers too. The chosen
-chain rises through the document and is the one whose weights, less a price for every gap, sum to most. Mark-up and blocks
-do not belong here, nor does looking for numbers inside a text (`joined`).
+chain rises through the document and is the one whose weights, less a price for every gap, sum to most. Mark-up and
+blocks do not belong here, nor does looking for numbers inside a text (`joined`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -69,20 +69,22 @@ CONTENTS_PHRASES = (
 )
 
 KIND_WORDS: dict[str, tuple[str, ...]] = {
-    "order": tuple(
-        "order определение usnesení kendelse beschluss διάταξη auto kohtumäärus määrus määräys ordonnance ordú rješenje "
-        "végzés ordinanza nutartis rīkojums digriet beschikking postanowienie despacho ordonanța ordonanță uznesenie "
-        "sklep beslut".split()
+    "order": (
+        *("order", "определение", "usnesení", "kendelse", "beschluss", "διάταξη", "auto", "kohtumäärus", "määrus"),
+        *("määräys", "ordonnance", "ordú", "rješenje", "végzés", "ordinanza", "nutartis", "rīkojums", "digriet"),
+        *("beschikking", "postanowienie", "despacho", "ordonanța", "ordonanță", "uznesenie", "sklep", "beslut"),
     ),
-    "opinion": tuple(
-        "opinion заключение stanovisko forslag schlussanträge προτάσεις conclusiones kohtujuristi ratkaisuehdotus "
-        "julkisasiamiehen conclusions tuairim mišljenje indítványa conclusioni išvada secinājumi konklużjonijiet "
-        "conclusie opinia conclusões concluziile návrhy predlogi sklepni förslag".split()
+    "opinion": (
+        *("opinion", "заключение", "stanovisko", "forslag", "schlussanträge", "προτάσεις", "conclusiones"),
+        *("kohtujuristi", "ratkaisuehdotus", "julkisasiamiehen", "conclusions", "tuairim", "mišljenje", "indítványa"),
+        *("conclusioni", "išvada", "secinājumi", "konklużjonijiet", "conclusie", "opinia", "conclusões"),
+        *("concluziile", "návrhy", "predlogi", "sklepni", "förslag"),
     ),
     "view": ("view",),
-    "judgment": tuple(
-        "judgment решение rozsudek dom urteil απόφαση sentencia kohtuotsus otsus tuomio arrêt breithiúnas presuda "
-        "ítélet ítélete sentenza sprendimas spriedums arrest wyrok acórdão hotărârea hotărâre rozsudok sodba".split()
+    "judgment": (
+        *("judgment", "решение", "rozsudek", "dom", "urteil", "απόφαση", "sentencia", "kohtuotsus", "otsus"),
+        *("tuomio", "arrêt", "breithiúnas", "presuda", "ítélet", "ítélete", "sentenza", "sprendimas", "spriedums"),
+        *("arrest", "wyrok", "acórdão", "hotărârea", "hotărâre", "rozsudok", "sodba"),
     ),
 }
 """Words for kinds of decisions in the languages of the Union, in small letters; the first that a title has tells."""

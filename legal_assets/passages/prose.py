@@ -72,7 +72,9 @@ def _chain(blocks: Sequence[Block]) -> dict[int, _Leading]:
     together, the next number that begins a block is far away.
     """
     leading = _weighed(list(_leading_numbers(blocks)))
-    inside = [(at, number) for at, block in enumerate(blocks) if block.role == "text" for number in numbers_inside(block.text)]
+    inside = [
+        (at, number) for at, block in enumerate(blocks) if block.role == "text" for number in numbers_inside(block.text)
+    ]
     places = sorted(
         [(one.at, 0, one.number, one.weight, one) for one in leading]
         + [(at, order, number, INSIDE, None) for order, (at, number) in enumerate(inside, start=1)],
@@ -178,11 +180,13 @@ def _heading_runs(blocks: Sequence[Block], starts: Sequence[int], quoted: set[in
     """
     taken = set(starts)
     for start in starts:
-        first = start
+        unquoted = known = first = start
         while first > 0 and first - 1 not in taken and _may_be_heading(blocks[first - 1]):
             first -= 1
-        known = next((at for at in range(first, start) if is_top_heading(blocks[at].text)), start)
-        unquoted = next((at for at in range(first, start) if not quoted.intersection(range(at, start))), start)
+            if first not in quoted and unquoted == first + 1:
+                unquoted = first
+            if is_top_heading(blocks[first].text):
+                known = first
         yield range(min(known, unquoted), start)
 
 
@@ -237,10 +241,14 @@ def header_roles(blocks: Sequence[Block]) -> Iterator[Role]:
     for at, block in enumerate(blocks):
         if opens_contents(block.text):
             role = "contents"
-        elif (role == "contents" and names_cases(block.text)) or (role == "title" and at >= LONGEST_TITLE):
-            role = "party"
-        elif role == "keywords" and not KEYWORDS.match(block.text):
+        elif _begins_parties(role, at, block.text):
             role = "party"
         yield "contents" if block.text == "Provisional text" else role
         if role == "title" and find_date(block.text) is not None:
             role = "keywords"
+
+
+def _begins_parties(role: Role, at: int, text: str) -> bool:
+    if role == "contents":
+        return names_cases(text)
+    return at >= LONGEST_TITLE if role == "title" else role == "keywords" and not KEYWORDS.match(text)

@@ -4,8 +4,11 @@ Follows opening and closing marks from line to line; an apostrophe is told from 
 What being quoted means for numbers and headings is decided in `prose`.
 """
 
+import re
+
 PAIRS = {"‘": "’", "“": "”", "„": "“”", "«": "»", "‚": "‘’"}
 STRAIGHT = '"'
+MARKS = re.compile('["‘’“”„«»‚]')
 
 
 class Quotations:
@@ -27,10 +30,11 @@ class Quotations:
 
     def read(self, line: str) -> None:
         """Take in one line."""
-        for at, mark in enumerate(line):
+        for found in MARKS.finditer(line):
+            mark = found[0]
             if mark == STRAIGHT:
                 self._straight = not self._straight
-            elif self._closes(line, at, mark):
+            elif self._closes(line, found.start(), mark):
                 self._open.pop()
             elif mark in PAIRS:
                 self._open.append(mark)

@@ -14,7 +14,7 @@ from legal_assets.sample_site.judgment import Block, Citation, Heading, Judgment
 from legal_assets.sample_site.layout import Kind
 from legal_assets.sample_site.plan import Plan, Planner
 from legal_assets.sample_site.restating import Restater
-from legal_assets.sample_site.slots import name_words, set_scene
+from legal_assets.sample_site.slots import Scene, name_words
 from legal_assets.sample_site.typesetting import bind, unbind
 from legal_assets.sample_site.vocabulary import read_frame, read_topics
 from legal_assets.sample_site.wording import DASH, WORDINGS
@@ -50,12 +50,15 @@ class _Composer:
         self.wording = WORDINGS[plan.language]
         self.restater = Restater(planner, plan)
         self.decks: dict[str, list[str]] = {}
-        self.words = name_words(self.topic, plan.choices, is_restated=False)
-        self.words |= name_words(self.frame, plan.choices, is_restated=False)
+        words = name_words(self.topic, plan.choices, is_restated=False)
+        self.keywords = list(words.values())[:3]
+        words |= name_words(self.frame, plan.choices, is_restated=False)
         first = plan.rules[0]
-        self.words["own"] = str(first.paragraphs[0])
-        self.words["holding"] = expand(self.topic.rules[first.rule].holding, self.words, self.random)
-        self.words["question"] = self.deal("question")
+        words["own"] = str(first.paragraphs[0])
+        words["holding"] = expand(self.topic.rules[first.rule].holding, words, self.random)
+        self.scene = Scene(plan, words, self.random)
+        words["question"] = self.deal("question")
+        self.scene = Scene(plan, words, self.random)
 
     def write(self) -> Judgment:
         head = self.write_head()
@@ -64,8 +67,7 @@ class _Composer:
 
     def write_head(self) -> Judgment:
         plan, cast, wording = self.plan, self.plan.cast, self.wording
-        scene = set_scene(plan, self.random)
-        words = f" {DASH} ".join(text[:1].upper() + text[1:] for text in list(self.words.values())[:3])
+        words = f" {DASH} ".join(text[:1].upper() + text[1:] for text in self.keywords)
         government = "le gouvernement {}" if plan.language == "fr" else "the {} Government"
         commission = "la Commission européenne" if plan.language == "fr" else "the European Commission"
         return Judgment(
@@ -79,8 +81,8 @@ class _Composer:
             judges=wording.join(cast.judges),
             advocate_general=cast.advocate_general,
             language_of_case=cast.country.language,
-            keywords=self.typeset(f"{self.topic.subject} {DASH} {scene['act']} {DASH} {words}"),
-            observations=(cast.claimant, government.format(scene["country_adjective"]), commission),
+            keywords=self.typeset(f"{self.topic.subject} {DASH} {self.scene['act']} {DASH} {words}"),
+            observations=(cast.claimant, government.format(self.scene["country_adjective"]), commission),
             body=(),
             operative=(self.typeset(self.deal("ruling")),),
         )
@@ -146,8 +148,7 @@ class _Composer:
         return text if name == "question" else as_sentences(text)
 
     def fill(self, template: str) -> str:
-        slots = set_scene(self.plan, self.random) | self.words
-        return expand(expand(template, slots, self.random), slots, self.random)
+        return expand(template, self.scene, self.random)
 
     def set(
         self, number: int, blocks: list[tuple[str, tuple[Part, ...]]], citations: tuple[Citation, ...] = ()

@@ -3,10 +3,11 @@
 Here belong the two types and the log of what was asked. Sockets are in `server.py`.
 """
 
+import gzip
 import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qs, unquote, urlsplit
 
 
@@ -50,6 +51,19 @@ class Response:
     headers: Mapping[str, str] = field(default_factory=dict)
     sent_share: float = 1.0
     delay: float = 0.0
+
+
+_WORTH_PACKING = 1_000
+"""Bodies below so many bytes are sent as they are."""
+
+
+def pack(response: Response, request: Request) -> Response:
+    """Compress the body where the client takes that and it is worth while."""
+    takes = request.headers.get("accept-encoding", "")
+    if "gzip" not in takes or "Content-Encoding" in response.headers or len(response.body) < _WORTH_PACKING:
+        return response
+    headers = {**response.headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return replace(response, body=gzip.compress(response.body, compresslevel=6, mtime=0), headers=headers)
 
 
 @dataclass(frozen=True)

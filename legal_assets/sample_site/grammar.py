@@ -10,7 +10,8 @@ from random import Random
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
-_SENTENCE_START = re.compile(r"(^|(?<=[^\W\d_]{2}[.?!] )|(?<=[\u2019)%][.?!] ))([^\W\d_])")
+_AFTER_STOP = re.compile(r"[.?!] [^\W\d_]")
+_SENTENCE_END = re.compile(r"[^\W\d_]{2}|.[\u2019)%]")
 
 
 def expand(template: str, slots: Mapping[str, str], random: Random) -> str:
@@ -25,5 +26,11 @@ def pick(templates: Sequence[str], slots: Mapping[str, str], random: Random) -> 
 
 
 def as_sentences(text: str) -> str:
-    """Begin every sentence with a capital letter, as slots may stand first."""
-    return _SENTENCE_START.sub(lambda match: match[1] + match[2].upper(), text)
+    """Begin every sentence with a capital letter, as slots may stand first; `v. x` ends no sentence."""
+    text = text[:1].upper() + text[1:]
+    return _AFTER_STOP.sub(_capitalise, text)
+
+
+def _capitalise(match: re.Match[str]) -> str:
+    before = match.string[max(0, match.start() - 2) : match.start()]
+    return match[0].upper() if _SENTENCE_END.fullmatch(before) else match[0]

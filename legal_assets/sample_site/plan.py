@@ -58,7 +58,7 @@ class Planner:
         self.by_topic: dict[str, list[int]] = {}
         for index, topic in enumerate(self.topics):
             self.by_topic.setdefault(topic, []).append(index)
-        self.plan = lru_cache(maxsize=4096)(self._plan)
+        self.plan = lru_cache(maxsize=8192)(self._plan)
 
     def random(self, index: int, purpose: str) -> Random:
         """A generator of its own for each judgment and purpose."""

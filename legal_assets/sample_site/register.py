@@ -34,6 +34,8 @@ class Cell:
 
 
 Row = dict[str, Cell]
+Place = tuple[str, tuple[int, ...], tuple[int, ...]]
+"""A cited decision, its paragraphs that are named, and the paragraphs that name them."""
 
 
 class Register:
@@ -43,6 +45,7 @@ class Register:
         """Order the documents by date."""
         self._repository = repository
         self._cites_until = cites_until
+        self._places: dict[str, tuple[Place, ...]] = {}
         corpus = repository.corpus
         days = (corpus.entry(index).date for index in range(len(corpus)))
         self._dated = sorted(zip(days, corpus.celex_ids, strict=True))
@@ -78,13 +81,19 @@ class Register:
         """A row for each cited decision and set of cited paragraphs, with all paragraphs that cite it."""
         if self._cites_until is not None and entry.date > self._cites_until:
             return
-        for (cited, pinpoints), numbers in _gather(self._repository.judgment(entry.celex)).items():
+        for cited, pinpoints, numbers in self._gather(entry.celex):
             row = {
                 "citing": Cell(entry.celex),
                 "cited": Cell(cited),
                 "citing_fragment": Cell(print_fragment(numbers)),
             }
             yield row | {"cited_fragment": Cell(print_fragment(pinpoints))} if pinpoints else row
+
+    def _gather(self, celex: str) -> tuple[Place, ...]:
+        """What a document cites, remembered because a judgment takes long to write."""
+        if celex not in self._places:
+            self._places[celex] = _gather(self._repository.corpus.truth(celex))
+        return self._places[celex]
 
 
 def print_fragment(numbers: tuple[int, ...]) -> str:
@@ -96,11 +105,11 @@ def print_fragment(numbers: tuple[int, ...]) -> str:
     return "N " + " ".join(str(first) if first == last else f"{first} - {last}" for first, last in runs)
 
 
-def _gather(judgment: Judgment) -> dict[tuple[str, tuple[int, ...]], tuple[int, ...]]:
+def _gather(judgment: Judgment) -> tuple[Place, ...]:
     """The paragraphs in which each cited decision and set of its paragraphs is named."""
     places: dict[tuple[str, tuple[int, ...]], tuple[int, ...]] = {}
     for paragraph in judgment.paragraphs:
         for citation in paragraph.citations:
             key = (citation.celex, citation.pinpoints)
             places[key] = (*places.get(key, ()), paragraph.number)
-    return places
+    return tuple((*key, numbers) for key, numbers in places.items())

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from legal_assets.sample_site.corpus import DEFAULT_SEED, SampleCorpus
-from legal_assets.sample_site.exchange import Request, RequestLog, RequestRecord, Response
+from legal_assets.sample_site.exchange import Request, RequestLog, RequestRecord, Response, pack
 from legal_assets.sample_site.faults import Fault, FaultBook, Place, show
 from legal_assets.sample_site.negotiation import answer_document, answer_item
 from legal_assets.sample_site.register import Register
@@ -98,7 +98,7 @@ class SampleSite:
             response = answer_item(self.repository, request)
         elif path == ENDPOINT:
             place = "sparql"
-            response = answer_query(self.register, request.parameters.get("query", ""))
+            response = pack(answer_query(self.register, request.parameters.get("query", "")), request)
         elif path == "/robots.txt" and self._robots is not None:
             place = "robots"
             response = Response(200, self._robots.encode(), {"Content-Type": "text/plain"})
@@ -175,8 +175,9 @@ class _Handler(BaseHTTPRequestHandler):
         site.requests.add(
             RequestRecord(self.command, self.path, headers, response.status, len(sent), request.is_conditional)
         )
-        if response.delay:
-            site.closing.wait(response.delay)
+        if response.delay and site.closing.wait(response.delay):
+            self.close_connection = True
+            return
         self.close_connection = self.close_connection or len(sent) < len(body)
         self.wfile.write(self._print_head(response) + sent)
 

@@ -81,6 +81,8 @@ def _write_grounds(judgment: Judgment) -> Iterator[str]:
 
 
 def _write_operative(judgment: Judgment) -> Iterator[str]:
-    yield WORDINGS[judgment.language].rules.format(formation=judgment.formation)
+    wording = WORDINGS[judgment.language]
+    yield wording.rules.format(formation=judgment.formation)
     for number, ruling in enumerate(judgment.operative, start=1):
         yield f"{number}) {ruling} "
+    yield wording.delivered.format(date=wording.print_date(judgment.decision.decided))

@@ -3,7 +3,7 @@
 Here belong names, dates and sums. Templates are in `vocabulary/`, filling them in `grammar.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
 from random import Random
 
@@ -19,28 +19,59 @@ def name_words(lexicon: Lexicon, choices: Mapping[str, int], *, is_restated: boo
     return words | {"figure": str(choices.get("figure", 0))}
 
 
-def set_scene(plan: Plan, random: Random) -> dict[str, str]:
-    """Who, where, when and how much; sums and dates differ from paragraph to paragraph."""
-    cast, wording = plan.cast, WORDINGS[plan.language]
-    act, title = read_topics()[plan.topic][plan.language].act(plan.lodged)
-    day = date(plan.lodged - 2, 1, 1) + timedelta(days=random.randrange(600))
-    return {
-        "act": act,
-        "act_title": title,
-        "claimant": cast.claimant,
-        "defendant": cast.defendant,
-        "court": cast.court,
-        "court_short": "referring court",
-        "country": cast.country.name,
-        "country_adjective": cast.country.adjective_fr if plan.language == "fr" else cast.country.adjective,
-        "town": random.choice(cast.country.towns),
-        "amount": print_sum(random),
-        "number": str(random.randrange(3, 60)),
-        "percent": str(random.randrange(2, 80)),
-        "article": str(random.randrange(2, 40)),
-        "day": wording.print_date(day),
-        "month": f"{wording.months[day.month - 1]} {day.year}",
-    }
+class Scene(Mapping[str, str]):
+    """What may stand in a judgment's templates: its own words, who takes part, and where, when and how much.
+
+    Places, days, numbers and sums are drawn anew whenever they are asked for.
+    """
+
+    def __init__(self, plan: Plan, words: Mapping[str, str], random: Random) -> None:
+        """Set the scene of a judgment whose rules speak of `words`."""
+        cast = plan.cast
+        act, title = read_topics()[plan.topic][plan.language].act(plan.lodged)
+        is_french = plan.language == "fr"
+        self._fixed = {
+            "act": act,
+            "act_title": title,
+            "claimant": cast.claimant,
+            "defendant": cast.defendant,
+            "court": cast.court,
+            "court_short": "referring court",
+            "country": cast.country.name,
+            "country_adjective": cast.country.adjective_fr if is_french else cast.country.adjective,
+            **words,
+        }
+        self._drawn: dict[str, Callable[[], str]] = {
+            "town": lambda: random.choice(cast.country.towns),
+            "amount": lambda: print_sum(random),
+            "number": lambda: str(random.randrange(3, 60)),
+            "percent": lambda: str(random.randrange(2, 80)),
+            "article": lambda: str(random.randrange(2, 40)),
+            "day": lambda: self._wording.print_date(self._draw_day()),
+            "month": self._draw_month,
+        }
+        self._wording = WORDINGS[plan.language]
+        self._first_day = date(plan.lodged - 2, 1, 1)
+        self._random = random
+
+    def __getitem__(self, name: str) -> str:
+        """The word for a slot; a slot that nothing can fill is a KeyError."""
+        return self._fixed[name] if name in self._fixed else self._drawn[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of all slots."""
+        return iter((*self._fixed, *self._drawn))
+
+    def __len__(self) -> int:
+        """How many slots can be filled."""
+        return len(self._fixed) + len(self._drawn)
+
+    def _draw_day(self) -> date:
+        return self._first_day + timedelta(days=self._random.randrange(600))
+
+    def _draw_month(self) -> str:
+        day = self._draw_day()
+        return f"{self._wording.months[day.month - 1]} {day.year}"
 
 
 def print_sum(random: Random) -> str:

@@ -125,11 +125,6 @@ class Repository:
             self._versions[key] = self._read(*key).version
         return self._versions[key]
 
-    def judgment(self, celex: str) -> Judgment:
-        """What a document says, as it now is."""
-        judgment = self.corpus.truth(celex)
-        return _correct(judgment) if self._revisions[celex] else judgment
-
     def _check(self, celex: str) -> None:
         if self.corpus.find(celex) is None:
             raise ValueError(f"the site has no document with the CELEX number {celex}")

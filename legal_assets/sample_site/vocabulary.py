@@ -144,7 +144,7 @@ def _freeze(head: Mapping[str, Any]) -> dict[str, Any]:
 
 def _lexicon(head: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "pairs": {slot: tuple(_split_pair(text) for text in texts) for slot, texts in head["pairs"].items()},
+        "pairs": {slot: tuple(split_pair(text) for text in texts) for slot, texts in head["pairs"].items()},
         "rules": tuple(
             Rule(rule["key"], rule["holding"], tuple(rule["said"]), tuple(rule["again"])) for rule in head["rule"]
         ),
@@ -152,7 +152,8 @@ def _lexicon(head: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _split_pair(text: str) -> Pair:
+def split_pair(text: str) -> Pair:
+    """Read `said = again`; a ValueError names an entry without both."""
     said, separator, again = text.partition(" = ")
     if not separator:
         raise ValueError(f"vocabulary entry {text!r} has no ' = ' between its two wordings")

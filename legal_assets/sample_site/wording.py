@@ -35,6 +35,7 @@ class Wording:
     costs_heading: str
     costs: str
     rules: str
+    delivered: str
     signatures: str
     language_note: str
     paragraph: str

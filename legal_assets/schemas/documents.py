@@ -150,6 +150,7 @@ CITATIONS = Table(
         Column("target_doc_id", pl.String(), "Cited document, where it is in the corpus.", nullable=True),
         Column("pinpoint", pl.Int32(), "Cited paragraph; null for a citation of the whole case.", nullable=True),
         Column("target_passage_id", pl.String(), "Cited passage, where it is in the corpus.", nullable=True),
+        Column("kind", pl.String(), "Kind of the reference: `full`, `short`, `order`, `opinion`, `under-appeal` …"),
         Column("filled", pl.Boolean(), "Whether the pinpoint lies inside a cited range, not at its ends."),
         Column("is_self", pl.Boolean(), "Whether the document cites itself."),
         Column("found_by", pl.List(pl.String()), "What found it: `publisher`, `prose`, `formex` …"),
@@ -187,5 +188,26 @@ MASKED_PASSAGES = Table(
             pl.List(pl.Struct({"start": pl.Int32(), "end": pl.Int32(), "kind": pl.String()})),
             "Spans taken out: characters of the passage's text, and what they reveal.",
         ),
+    ),
+)
+
+MASKING_QUALITY = Table(
+    "masking_quality",
+    "One row per masking and kind of leak or damage, counted by a checker that shares no code with the masker.",
+    ("corpus", "masking", "kind"),
+    (
+        CORPUS,
+        Column("masking", pl.String(), "`citations`: by what the citations say; `entities`: by an entity model."),
+        Column(
+            "kind",
+            pl.String(),
+            "Leaks, in passages: `number`, `ecli`, `pinpoint`, `date`, `known_name`, `unknown_name`. Damage, in words "
+            "outside citations: `words_lost`, `words_cut`.",
+        ),
+        Column("number", pl.Int64(), "Passages with such a leak, or words with such damage."),
+        Column("total", pl.Int64(), "Passages checked, or words outside citations."),
+        Column("share", pl.Float64(), "Number over total."),
+        Column("target", pl.Float64(), "Highest share that is accepted; null where none is set.", nullable=True),
+        Column("examples", pl.List(pl.String()), "The first passages concerned."),
     ),
 )

@@ -123,11 +123,21 @@ class PartitionStore:
             written_at,
             tuple(sorted(set(inputs), key=lambda each: (each.asset, each.partition, each.data_version))),
         )
-        text = json.dumps(asdict(pointer), indent=1)
-        write_atomically(folder / f"{digest[:32]}.json", text.encode())
-        write_atomically(folder / _POINTER, text.encode())
+        write_atomically(folder / f"{digest[:32]}.json", _text_of(pointer))
+        write_atomically(folder / _POINTER, _text_of(pointer))
         self._prune(folder, file)
         return pointer
+
+    def take_back(self, asset: str, partition: str, before: Pointer | None, run_id: str) -> None:
+        """Let an earlier version count again, or none, if this run wrote the present one; another run's stays."""
+        now = self.pointer(asset, partition)
+        if now is None or now.run_id != run_id or now == before:
+            return
+        path = self.folder(asset, partition) / _POINTER
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_atomically(path, _text_of(before))
 
     def scan(self, table: Table, pointers: Iterable[Pointer]) -> pl.LazyFrame:
         """Return one frame over the files of these partitions; without any it is empty, with the right columns."""
@@ -186,6 +196,10 @@ def _is_kept(target: "UPath") -> bool:
     except FileNotFoundError:
         return False
     return True
+
+
+def _text_of(pointer: Pointer) -> bytes:
+    return json.dumps(asdict(pointer), indent=1).encode()
 
 
 def _pointer_of(values: Mapping[str, Any]) -> Pointer:

@@ -46,7 +46,7 @@ CASE_NUMBER = re.compile(
     r"(?:\s?(?P<suffix>(?:P|R|PPU|RENV|REV|DEP|INTP|OP|TO|SA|OST|RX|AJ|I{1,3})"
     r"(?:\s?\((?:R|I|II|OP)\))?(?:[\s-](?:P|R|REV|RENV|DEP|INTP|OP|RX|I{1,3}|[IVX]+))?)(?![\w/]))?"
 )
-RANGE = re.compile(rf"\s*(?:to|à|bis|až|til|έως|kuni|do|iki|līdz|tot|até|till|–)\s*")
+RANGE = re.compile(r"\s*(?:to|à|bis|až|til|έως|kuni|do|iki|līdz|tot|até|till|–)\s*")
 """What stands between the first and the last number of joined cases, in the languages of the Union."""
 
 LONGEST_RANGE = 100
@@ -157,7 +157,10 @@ def parse_case_number(text: str) -> CaseNumber:
 
 
 def find_case_numbers(text: str) -> list[CaseNumber]:
-    """Find the case numbers in a text that is known to list them, each once, in order; "C-673/15 to C-676/15" is four."""
+    """Find the case numbers in a text that is known to list them, each once, in order.
+
+    The numbers between the two ends of a range are found too: "C-673/15 to C-676/15" is four cases.
+    """
     found: list[CaseNumber] = []
     end = 0
     for match in CASE_NUMBER.finditer(text):

@@ -7,7 +7,10 @@ of the answer, belongs to the rooms.
 from functools import cache
 from typing import NamedTuple, Protocol
 
-OFFICIAL_LANGUAGES = tuple("bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split())
+OFFICIAL_LANGUAGES = (
+    *("bg", "cs", "da", "de", "el", "en", "es", "et", "fi", "fr", "ga", "hr"),
+    *("hu", "it", "lt", "lv", "mt", "nl", "pl", "pt", "ro", "sk", "sl", "sv"),
+)
 """Languages of the Union, as ISO 639-1 codes."""
 
 LONGEST_SAMPLE = 2000
@@ -36,7 +39,7 @@ def identify_language(text: str, languages: tuple[str, ...] = OFFICIAL_LANGUAGES
 
 @cache
 def _identifier(languages: tuple[str, ...]) -> _Identifier:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # type: ignore[import-untyped] # ships no types
 
     identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     identifier.set_languages(languages)

@@ -78,7 +78,7 @@ def tokenise(texts: pl.Series, analyser: Analyser, vocabulary: pl.Series | None 
 
 
 def _chunks(texts: pl.Series) -> Iterator[pl.Series]:
-    """Cut where another chunk's worth of bytes is full; a longer text is a chunk of its own."""
+    """Cut texts into chunks of some megabytes; a longer text is not cut."""
     if texts.is_empty():
         return
     chunk_of_text = (texts.str.len_bytes().cast(pl.Int64).cum_sum() // _CHUNK_BYTES).to_numpy()

@@ -14,14 +14,17 @@ Condition = dg.AutomationCondition[Any]
 _EAGER = cast("AndAutomationCondition[Any]", dg.AutomationCondition.eager())
 _ANY_DEPS_MISSING: Condition = dg.AutomationCondition.any_deps_missing()
 _DATA_CHANGED: Condition = dg.AutomationCondition.data_version_changed()
+_SAME_RUN: Condition = dg.AutomationCondition.executed_with_root_target()
+# `eager()` would also take what is only requested upstream; whether that brings other bytes is not known yet.
+_DEPS_CHANGED: Condition = dg.AutomationCondition.any_deps_match(_DATA_CHANGED & ~_SAME_RUN)
 _CODE_CHANGED: Condition = dg.AutomationCondition.code_version_changed()
 _NEW_CODE: Condition = _CODE_CHANGED.since_last_handled()
 _IN_PROGRESS: Condition = dg.AutomationCondition.in_progress()
 
-ON_CONTENT_CHANGE: Condition = (_EAGER.replace("newly_updated", _DATA_CHANGED) | _NEW_CODE) & ~_IN_PROGRESS
-"""Run when the bytes of an upstream partition changed, or the code version did."""
+ON_CONTENT_CHANGE: Condition = (_EAGER.replace("any_deps_updated", _DEPS_CHANGED) | _NEW_CODE) & ~_IN_PROGRESS
+"""Run when the bytes of an upstream partition changed, or the code version did; what lies below waits for the bytes."""
 
 ON_CONTENT_CHANGE_OF_ANY: Condition = (
-    _EAGER.without(~_ANY_DEPS_MISSING).replace("newly_updated", _DATA_CHANGED) | _NEW_CODE
+    _EAGER.without(~_ANY_DEPS_MISSING).replace("any_deps_updated", _DEPS_CHANGED) | _NEW_CODE
 ) & ~_IN_PROGRESS
 """For sinks: as above, but cells that were never computed do not hold them back."""

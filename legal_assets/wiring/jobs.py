@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import dagster as dg
 
-from legal_assets.wiring.partitions import CORPORA, CORPUS_KEYS, LEXICAL_CELLS
+from legal_assets.wiring.partitions import CORPUS_KEYS
 
 _PER_CORPUS = (
     "raw_documents",
@@ -19,6 +19,7 @@ _PER_CORPUS = (
     "citations",
     "citation_parts",
     "masked_passages",
+    "masking_quality",
     "tasks",
     "queries",
     "candidates",
@@ -30,7 +31,6 @@ _PER_CORPUS = (
 collections_job = dg.define_asset_job(
     "collections_of_a_corpus",
     selection=dg.AssetSelection.assets(*_PER_CORPUS),
-    partitions_def=CORPORA,
     description="Everything of one corpus up to its indexes.",
 )
 lexical_job = dg.define_asset_job(
@@ -38,7 +38,6 @@ lexical_job = dg.define_asset_job(
     selection=dg.AssetSelection.assets(
         "tuned_parameters", "lexical_rankings", "lexical_query_metrics", "lexical_metrics", "lexical_leakage"
     ),
-    partitions_def=LEXICAL_CELLS,
     description="Rankings and metrics of one lexical system on one corpus.",
 )
 warehouse_job = dg.define_asset_job(
@@ -49,7 +48,6 @@ warehouse_job = dg.define_asset_job(
 refresh_job = dg.define_asset_job(
     "refresh_raw_documents",
     selection=dg.AssetSelection.assets("raw_documents", "raw_rejects"),
-    partitions_def=CORPORA,
     description="Look for new and changed files; what depends on changed bytes follows by automation.",
 )
 

@@ -49,7 +49,7 @@ def run_stale(
 ) -> list[Outcome]:
     """Run every step whose cells are missing or stale, and return what was run.
 
-    A failed cell holds back only what reads it; every other cell still runs.
+    A failed cell keeps its old content and holds back only what reads it; every other cell still runs.
 
     Args:
         definitions: definitions of the code location.
@@ -126,6 +126,10 @@ def _run(
         run_config=_QUIET,
         tags={"legal_assets/reason": reason[:200]},
     )
+    if not result.success:
+        # Tables are written before their checks run; those that broke a claim must not count.
+        for asset, pointer in before.items():
+            store.take_back(asset, partition, pointer, result.run_id)
     after = {asset: store.pointer(asset, partition) for asset in step.assets}
     changed = any(
         pointer is not None and (before[asset] is None or _version(before[asset]) != _version(pointer))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from benchmarks import rounds, zipf
-from benchmarks.engines import as_lists, bm25s_index, bm25s_search, differences, our_index
-from legal_assets.rankings.lexical import search
+from benchmarks.engines import differences
+from legal_assets.rankings.lexical import Hits
 from legal_assets.text.analysers import analyser
 from legal_assets.text.tokens import tokenise
 
@@ -33,16 +33,21 @@ def test_queries_have_the_words_asked_for() -> None:
     assert np.diff(zipf.queries(zipf.collection(300), 4, 60).offsets).tolist() == [60, 60, 60, 60]
 
 
-def test_rankings_agree_with_bm25s() -> None:
-    tokens = zipf.collection(2_000)
-    queries = zipf.queries(tokens, 5, 60)
-    postings, weights = our_index(tokens)
-    hits = search(postings, weights, queries, depth=1000)
-    found = bm25s_search(bm25s_index(as_lists(tokens)), as_lists(queries), 1)
-    facts = differences(hits, *found)
-    assert facts["queries"] == 5
-    assert facts["equal sets"] == 5
-    assert facts["ranks beyond rounding"] == 0
+def test_agreement_counts_sets_orders_and_scores() -> None:
+    """Three queries: the same ranking, two close candidates swapped, and another candidate with another score."""
+    hits = Hits(
+        np.array([0, 2, 4, 6]),
+        np.array([4, 7, 1, 2, 5, 6], np.uint32),
+        np.array([3, 2, 3, 3, 3, 2], np.float32),
+    )
+    candidates = np.array([[4, 7], [2, 1], [5, 9]])
+    scores = np.array([[3, 2], [3.000001, 3], [3, 2.5]], np.float32)
+    assert differences(hits, candidates, scores) == {
+        "queries": 3,
+        "equal sets": 2,
+        "equal orders": 1,
+        "ranks beyond rounding": 1,
+    }
 
 
 def test_a_ratio_is_the_median_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:

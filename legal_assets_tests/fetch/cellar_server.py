@@ -18,7 +18,9 @@ from legal_assets.fetch.politeness import Clock
 XHTML = "application/xhtml+xml"
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LAST_MODIFIED = "Mon, 02 Feb 2026 08:00:00 GMT"
-CHALLENGE = b'<!DOCTYPE html><html><head><script src="https://x.awswaf.com/challenge.js"></script></head><body></body></html>'
+CHALLENGE = (
+    b'<!DOCTYPE html><html><head><script src="https://x.awswaf.com/challenge.js"></script></head><body></body></html>'
+)
 
 
 def judgment_text(celex: str, wording: str = "It follows that the action must be dismissed.") -> bytes:
@@ -90,7 +92,7 @@ class CellarServer:
         self.closing = threading.Event()
         self.base_url = ""
 
-    def add(self, number: int, wording: str | None = None, **texts: bytes) -> str:
+    def add(self, number: int, wording: str | None = None) -> str:
         """List one more judgment, of the third day of a month of 2024, and return its CELEX number."""
         celex = f"62023CJ{number:04d}"
         text = judgment_text(celex, wording) if wording else judgment_text(celex)
@@ -227,9 +229,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
             self.cellar.closing.wait()
             return
-        head = b"".join(self._headers_buffer) + b"\r\n"
-        self._headers_buffer = []
-        self.wfile.write(head + (b"" if reply.status == 304 else reply.body))
+        self.end_headers()
+        if reply.status != 304:
+            self.wfile.write(reply.body)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""

@@ -1,6 +1,8 @@
 """The journal of a refresh, bounded parallel work, progress, and the plan of a dry run."""
 
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -8,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from legal_assets.fetch.cellar import fetch_cellar
 from legal_assets.fetch.cellar_plan import plan_cellar
 from legal_assets.fetch.crawl import Progress, duration, in_parallel
 from legal_assets.fetch.journal import Journal
 from legal_assets.fetch.outcomes import KnownFile, Outcome, outcome_line, outcome_of
-from legal_assets_tests.fetch.cellar_runs import FAST, WINDOW, runs
+from legal_assets_tests.fetch.cellar_runs import FAST, WINDOW, runs, seeded
 from legal_assets_tests.fetch.cellar_server import NOON
 
 DAY = timedelta(days=1)
@@ -75,7 +78,14 @@ def test_an_outcome_survives_the_journal() -> None:
 
 @pytest.mark.parametrize(
     ("code", "is_source_fault"),
-    [("http_503", True), ("http_429", True), ("timed_out", True), ("challenge_page", True), ("http_400", False), ("pdf", False)],
+    [
+        ("http_503", True),
+        ("http_429", True),
+        ("timed_out", True),
+        ("challenge_page", True),
+        ("http_400", False),
+        ("pdf", False),
+    ],
 )
 def test_faults_of_the_source_are_told_from_those_of_a_document(code: str, is_source_fault: bool) -> None:
     assert Outcome("a", "failed", True, (), code, "").is_source_fault is is_source_fault
@@ -93,7 +103,7 @@ def test_few_tasks_wait_and_an_error_ends_the_others() -> None:
     begun: list[int] = []
     stop = threading.Event()
 
-    def tasks() -> object:
+    def tasks() -> Iterator[int]:
         for number in range(1000):
             begun.append(number)
             yield number
@@ -102,7 +112,7 @@ def test_few_tasks_wait_and_an_error_ends_the_others() -> None:
         raise ValueError("enough")
 
     with pytest.raises(ValueError, match="enough"):
-        in_parallel(lambda task: task, tasks(), fail, workers=3, stop=stop)  # type: ignore[arg-type]  # a generator
+        in_parallel(lambda task: task, tasks(), fail, workers=3, stop=stop)
     assert stop.is_set()
     assert len(begun) == 2 * 3
 
@@ -121,16 +131,19 @@ def test_durations_are_said_as_people_say_them(seconds: float, text: str) -> Non
 
 
 def test_progress_is_told_for_every_stage(tmp_path: Path) -> None:
-    from legal_assets.fetch.cellar import fetch_cellar
-
     told: list[Progress] = []
     with runs(tmp_path, judgments=5) as corpus:
         fetch_cellar(
-            corpus.request(), politeness=FAST, clock=corpus.clock.clock(), random=__import__("random").Random(1),
-            raw=corpus.raw, journal=corpus.journal, progress=told.append,
-        )  # fmt: skip
+            corpus.request(),
+            politeness=FAST,
+            clock=corpus.clock.clock(),
+            random=seeded(),
+            raw=corpus.raw,
+            journal=corpus.journal,
+            progress=told.append,
+        )
     stages = [(each.stage, each.done, each.total) for each in told if each.done == each.total]
-    assert stages == [("register of judgments", 6, 6), ("documents", 5, 5), ("register of citations", 6, 6)]
+    assert stages == [("register of judgments", 6, 6), ("documents", 5, 5), ("register of citations", 5, 5)]
 
 
 def test_a_plan_asks_nothing_and_says_what_a_run_would(tmp_path: Path) -> None:
@@ -148,8 +161,6 @@ def test_a_plan_asks_nothing_and_says_what_a_run_would(tmp_path: Path) -> None:
 
 
 def test_a_plan_reads_well() -> None:
-    from dataclasses import replace
-
     text = "\n".join(plan_cellar(replace(WINDOW, first=date(2000, 1, 1)), replace(FAST, per_second=5)).lines())
     assert "CJ from 2000-01-01 to 2024-06-30 in eng" in text
     assert "register    294 requests" in text

@@ -15,7 +15,7 @@ import polars as pl
 from legal_assets.fetch.cellar import fetch_cellar
 from legal_assets.fetch.politeness import Clock
 from legal_assets.storage.raw import RawStore, open_root
-from legal_assets_tests.fetch.cellar_runs import FAST, WINDOW, runs
+from legal_assets_tests.fetch.cellar_runs import FAST, WINDOW, runs, seeded
 from legal_assets_tests.fetch.cellar_server import NOON, CellarServer, Reply
 
 JUDGMENTS, KILLS = 60, 10
@@ -30,7 +30,7 @@ def refresh(base_url: str, folder: Path) -> None:
         replace(WINDOW, base_url=base_url),
         politeness=replace(FAST, first_wait=0.01),
         clock=Clock(time.monotonic, time.sleep, lambda: NOON),
-        random=Random(1),  # noqa: S311  # shortens waits
+        random=seeded(),
         raw=RawStore(open_root(str(folder))),
         journal=folder / "journal.jsonl",
     )

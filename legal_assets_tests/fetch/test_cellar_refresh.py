@@ -79,7 +79,9 @@ def test_a_vanished_document_is_marked_keeps_its_bytes_and_may_come_back(tmp_pat
         corpus.server.clear()
         still_gone = corpus.fetch()
         assert still_gone.raw_documents.equals(gone.raw_documents)
-        assert corpus.server.asked("/resource/celex/62023CJ0002") == [], "what vanished is not asked for at every refresh"
+        assert corpus.server.asked("/resource/celex/62023CJ0002") == [], (
+            "what vanished is not asked for at every refresh"
+        )
 
         corpus.server.listed["62023CJ0002"] = listed
         back = corpus.fetch()
@@ -158,7 +160,7 @@ def test_a_source_that_answers_nothing_raises_and_the_journal_goes_on_later(
     with runs(tmp_path, judgments=2) as corpus:
         first = corpus.fetch()
         corpus.server.put_in_the_way(path, reply, always=True)
-        with pytest.raises(SourceUnavailableError, match="last tables stay|nothing else was asked"):
+        with pytest.raises(SourceUnavailableError, match=r"last tables stay|nothing else was asked"):
             corpus.fetch()
         corpus.server.clear()
         assert corpus.fetch().raw_documents.equals(first.raw_documents)
@@ -171,6 +173,3 @@ def test_citations_that_cannot_be_had_do_not_hold_the_documents_up(tmp_path: Pat
         assert result.raw_documents.height == 2
         assert result.citations is None
         assert "citations" in (result.citations_problem or "")
-
-
-

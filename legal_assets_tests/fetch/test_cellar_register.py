@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import polars as pl
 import pytest
@@ -16,7 +16,7 @@ from legal_assets.fetch.cellar_register import citations_frame, parse_fragment, 
 from legal_assets.fetch.cellar_request import CellarRequest, Slice
 from legal_assets.fetch.exchange import SourceUnavailableError
 from legal_assets.fetch.sparql import QueryRefusedError, read_rows
-from legal_assets_tests.fetch.cellar_runs import FAST, WINDOW, Runs, row, runs
+from legal_assets_tests.fetch.cellar_runs import FAST, WINDOW, Runs, row, runs, seeded
 from legal_assets_tests.fetch.cellar_server import Reply, sparql_reply
 
 ENDPOINT = "/webapi/rdf/sparql"
@@ -42,8 +42,10 @@ def test_slices_cover_every_day_once(first: date, days: int) -> None:
     parts = list(replace(WINDOW, first=first, last=last).slices())
     assert parts[0].first == first
     assert parts[-1].after == date.fromordinal(last.toordinal() + 1)
-    assert all(part.after == following.first for part, following in zip(parts, parts[1:], strict=False))
-    assert all(part.first.replace(day=1) == date.fromordinal(part.after.toordinal() - 1).replace(day=1) for part in parts)
+    assert all(part.after == following.first for part, following in pairwise(parts))
+    assert all(
+        part.first.replace(day=1) == date.fromordinal(part.after.toordinal() - 1).replace(day=1) for part in parts
+    )
 
 
 def test_pages_are_asked_for_until_one_is_not_full(tmp_path: Path) -> None:
@@ -73,7 +75,9 @@ def test_a_page_that_the_endpoint_cuts_shorter_than_asked_is_not_the_last(tmp_pa
 )
 def test_a_slice_that_is_too_heavy_is_halved(tmp_path: Path, refusal: Reply) -> None:
     with runs(tmp_path, judgments=30) as corpus:
-        corpus.server.on_query = lambda text: refusal if '"2024-02-01"^^xsd:date && ?date < "2024-03-01"' in text else None
+        corpus.server.on_query = lambda text: (
+            refusal if '"2024-02-01"^^xsd:date && ?date < "2024-03-01"' in text else None
+        )
         result = corpus.fetch(replace(FAST, query_seconds=0.3) if refusal.stalls else FAST)
         assert result.register.height == 30
         february = result.answers.filter(pl.col("query") == "judgments", pl.col("first").dt.month() == 2)
@@ -86,20 +90,23 @@ def test_a_slice_that_is_too_heavy_is_halved(tmp_path: Path, refusal: Reply) -> 
 def test_a_day_that_is_too_heavy_makes_the_source_unavailable(tmp_path: Path) -> None:
     with runs(tmp_path, judgments=6) as corpus:
         corpus.server.on_query = lambda _: Reply(500, b"Virtuoso S1T00 Error SR171: Transaction timed out")
-        with pytest.raises(SourceUnavailableError, match="even for 2024-0.-.. alone"):
+        with pytest.raises(SourceUnavailableError, match=r"even for 2024-0.-.. alone"):
             corpus.fetch()
 
 
 def test_a_query_that_the_endpoint_finds_wrong_is_not_asked_again(tmp_path: Path) -> None:
     with runs(tmp_path, judgments=6) as corpus:
-        corpus.server.on_query = lambda _: Reply(200, b"Virtuoso 37000 Error SP030: SPARQL compiler, line 1: syntax error")
+        corpus.server.on_query = lambda _: Reply(
+            200, b"Virtuoso 37000 Error SP030: SPARQL compiler, line 1: syntax error"
+        )
         with pytest.raises(QueryRefusedError, match="SP030"):
             corpus.fetch(first=date(2024, 6, 1))
         assert len(queries(corpus)) == 1
 
 
 @pytest.mark.parametrize(
-    "nonsense", [b"", b"<html><body>Please wait</body></html>", b'{"head": {}}', b'{"results": {"bindings": [{"a": 1}]}}']
+    "nonsense",
+    [b"", b"<html><body>Please wait</body></html>", b'{"head": {}}', b'{"results": {"bindings": [{"a": 1}]}}'],
 )
 def test_what_is_no_result_under_200_is_asked_for_again(tmp_path: Path, nonsense: bytes) -> None:
     with runs(tmp_path, judgments=6) as corpus:
@@ -156,7 +163,12 @@ def test_several_rows_of_a_decision_become_one() -> None:
 
 
 def test_rows_that_are_no_decision_are_named() -> None:
-    rows = [WORK, WORK | {"celex": "31995L0046"}, {"celex": "62020CJ0002", "date": "soon", "work": "w"}, {"date": "2024-01-01"}]
+    rows = [
+        WORK,
+        WORK | {"celex": "31995L0046"},
+        {"celex": "62020CJ0002", "date": "soon", "work": "w"},
+        {"date": "2024-01-01"},
+    ]
     register, unusable = register_frame(WINDOW, rows)
     assert register["celex"].to_list() == ["62019CV0001(02)"]
     assert unusable == ["31995L0046", "62020CJ0002"]
@@ -185,7 +197,12 @@ def test_paragraphs_of_an_annotation(fragment: str, paragraphs: list[int]) -> No
 
 def test_citations_keep_each_annotation_once() -> None:
     pair = {"citing": "62023CJ0001", "cited": "62020CJ0009"}
-    rows = [pair | {"citing_fragment": "N 34", "cited_fragment": "N 8 95"}, pair, pair | {"citing_fragment": "N 34"}, pair]
+    rows = [
+        pair | {"citing_fragment": "N 34", "cited_fragment": "N 8 95"},
+        pair,
+        pair | {"citing_fragment": "N 34"},
+        pair,
+    ]
     found = citations_frame("cjeu", rows).drop("corpus", "citing_celex", "cited_celex")
     assert found.rows() == [("", "", [], []), ("N 34", "", [34], []), ("N 34", "N 8 95", [34], [8, 95])]
 
@@ -201,7 +218,7 @@ def test_citations_refresh_on_their_own(tmp_path: Path) -> None:
             corpus.request(),
             politeness=FAST,
             clock=corpus.clock.clock(),
-            random=Random(1),
+            random=seeded(),
             raw=corpus.raw,
             journal=tmp_path / "citations.jsonl",
         )
@@ -281,7 +298,9 @@ def ask_graph() -> Callable[[CellarRequest, str], list[dict[str, str]]]:
     return ask
 
 
-def test_the_query_for_decisions_on_a_real_engine(ask_graph: Callable[[CellarRequest, str], list[dict[str, str]]]) -> None:
+def test_the_query_for_decisions_on_a_real_engine(
+    ask_graph: Callable[[CellarRequest, str], list[dict[str, str]]],
+) -> None:
     register, _ = register_frame(WINDOW, ask_graph(WINDOW, "judgments"))
     assert register.select("celex", "ecli", "date", "title", "streams").rows() == [
         ("62019CJ0001(02)", None, date(2024, 1, 1), None, []),
@@ -289,7 +308,9 @@ def test_the_query_for_decisions_on_a_real_engine(ask_graph: Callable[[CellarReq
     ]
 
 
-def test_the_query_for_citations_on_a_real_engine(ask_graph: Callable[[CellarRequest, str], list[dict[str, str]]]) -> None:
+def test_the_query_for_citations_on_a_real_engine(
+    ask_graph: Callable[[CellarRequest, str], list[dict[str, str]]],
+) -> None:
     citations = citations_frame("cjeu", ask_graph(WINDOW, "citations"))
     assert citations.drop("corpus", "citing_fragment", "cited_fragment").rows() == [
         ("62021CJ0128", "62020CJ0001", [34], [8, 95]),

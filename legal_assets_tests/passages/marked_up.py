@@ -15,7 +15,7 @@ HEADER = """
 </span>)</p>
 <p class="coj-index">(Reference for a preliminary ruling – Carriage of bees – Liability of the keeper)</p>
 <p class="coj-normal">In Joined Cases C\u20119001/19 and C\u20119002/19,</p>
-<p class="coj-normal">REQUESTS for a preliminary ruling from a court, made by decision of 4 May 2019, in the proceedings</p>
+<p class="coj-normal">REQUESTS for a preliminary ruling from a court, made by decision of 4 May 2019,</p>
 <p class="coj-normal"><span class="coj-bold">Honig und Söhne GmbH (HSG)</span> (C\u20119001/19),</p>
 <p class="coj-normal"><span class="coj-bold">Maria Imker</span></p>
 <p class="coj-pnormal">v</p>
@@ -28,10 +28,12 @@ HEADER = """
 CLOSING = """
 <table><tr><td> </td><td><p class="coj-normal">On those grounds, the Court hereby rules:</p></td></tr></table>
 <table><tr><td> </td><td><table><tr><td><p class="coj-count coj-bold">1.</p></td>
-<td><p class="coj-normal"><span class="coj-bold">Article 4 must be interpreted as covering bees.</span></p></td></tr></table></td></tr></table>
+<td><p class="coj-normal"><span class="coj-bold">Article 4 must be interpreted as covering bees.</span></p></td>
+</tr></table></td></tr></table>
 <table><tr><td> </td><td><div class="coj-signaturecase"><p class="coj-normal">[Signatures]</p></div></td></tr></table>
 <hr class="coj-note"/>
-<p class="coj-note">(<span class="coj-note"><a id="t-ECR_62019CJ9001_EN_01-E0001" href="#c-ECR_62019CJ9001_EN_01-E0001">*1</a></span>)
+<p class="coj-note">(<span class="coj-note">
+<a id="t-ECR_62019CJ9001_EN_01-E0001" href="#c-ECR_62019CJ9001_EN_01-E0001">*1</a></span>)
 Language of the case: German.</p>
 </body></html>
 """

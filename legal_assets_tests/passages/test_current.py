@@ -201,3 +201,37 @@ def test_real_texts_are_clean(real_judgments: dict[str, Judgment]) -> None:
             assert "&amp;" not in paragraph.text
             assert " )" not in paragraph.text
             assert "( " not in paragraph.text
+
+
+def test_the_language_of_the_text_goes_before_the_one_stated() -> None:
+    french = (
+        "La présente demande de décision préjudicielle porte sur l’interprétation de la directive sur les abeilles."
+    )
+    document = parse_judgment(judgment(numbered(1, french), numbered(2, french)))
+    assert document.language == "fr"
+    assert document.problems == ("the file states the language en, its text is in fr",)
+
+
+def test_a_decision_without_numbered_paragraphs_says_so() -> None:
+    document = parse_judgment(judgment('<p class="coj-normal">Bees fly.</p>'))
+    assert document.paragraphs == ()
+    assert document.problems == ("no numbered paragraph was found",)
+
+
+def test_the_operative_part_is_known_by_its_place_where_its_words_are_not() -> None:
+    ruled = '<table><tr><td> </td><td><p class="coj-normal">Voilà, la Cour dit :</p></td></tr></table>'
+    document = parse_judgment(judgment(numbered(1, "Bees fly."), ruled))
+    assert document.paragraphs[0].text == "Bees fly."
+
+
+def test_a_heading_that_closes_a_paragraph_s_table_is_a_heading() -> None:
+    inside = '<p class="coj-title-grseq-3">Second directive</p>'
+    document = parse_judgment(judgment(numbered(1, "Bees fly.", inside), numbered(2, "Wasps fly.")))
+    assert document.paragraphs[0].text == "Bees fly."
+    assert document.paragraphs[1].heading_path == ("Second directive",)
+
+
+def test_a_heading_inside_a_quotation_is_quoted() -> None:
+    inside = '<p class="coj-title-grseq-1">‘Definitions</p><p class="coj-normal">(1) A bee is an insect.’</p>'
+    document = parse_judgment(judgment(numbered(1, "The code provides:", inside), numbered(2, "Bees fly.")))
+    assert document.paragraphs[0].text == "The code provides:\n‘Definitions\n(1) A bee is an insect.’"

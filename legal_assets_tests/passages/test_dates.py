@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from legal_assets.passages.dates import MONTHS, find_date
 
-ENGLISH = "January February March April May June July August September October November December".split()
+ENGLISH = [datetime.date(2000, month, 1).strftime("%B") for month in range(1, 13)]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ def text(body: str) -> str:
         ("<p>one<br/>two</p><p><br/></p>", "one two"),
         ("<p>before<!-- not this -->after<?page 2?> end</p>", "beforeafter end"),
         ("<div>outside<p>inside</p>behind</div>", "outside\ninside\nbehind"),
+        ("<p><a href='x'/> one <a href='y'> </a> two<a href='z'><b/></a></p>", "one two"),
         ("<script>var a = 1;</script><p>text</p>", "text"),
     ],
 )
@@ -65,6 +66,11 @@ def test_links_and_styles_are_stretches_of_the_text() -> None:
 )
 def test_a_line_is_emphasised_when_every_word_is(body: str, emphasised: bool) -> None:
     assert lines(body)[0].inline.is_emphasised is emphasised
+
+
+def test_an_empty_link_takes_no_other_link_s_address() -> None:
+    (line,) = lines("<p><a href='x'> </a>see <a href='y'>EU:C:2015:1</a></p>")
+    assert [(line.text[link.start : link.end], link.href) for link in line.inline.links] == [("EU:C:2015:1", "y")]
 
 
 def test_a_link_over_two_blocks_breaks_nothing() -> None:
@@ -113,5 +119,7 @@ def test_no_letter_is_lost_or_added() -> None:
     tree = parse_tree(
         "<html><body><p>a<b>b\n<i>c</i></b>d<a href='x'>e</a></p><table><tr><td>f</td></tr></table></body></html>"
     )
-    assert "".join("".join(line.text.split()) for line in read_lines(tree)) == "".join("".join(tree.itertext()).split())
+    assert "".join("".join(line.text.split()) for line in read_lines(tree)) == "".join(
+        "".join(map(str, tree.itertext())).split()
+    )
     assert isinstance(tree, etree._Element)

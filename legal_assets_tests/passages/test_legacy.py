@@ -9,9 +9,11 @@ from legal_assets.passages.judgment import Judgment
 
 HEAD = """<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html lang="EN"><head>
 <meta name="DC.title" content="EUR-Lex - 61979J9120 - EN">
-<meta name="DC.description" content="Judgment of the Court of 20 February 1980.  -  Honig AG v Wachs &amp; Co.  -  Bees.  -  Case 9120/79.  ">
+<meta name="DC.description"
+content="Judgment of the Court of 20 February 1980.  -  Honig AG v Wachs &amp; Co.  -  Bees.  -  Case 9120/79.  ">
 <title>EUR-Lex - 61979J9120 - EN</title></head><body><h1>61979J9120</h1>
-<div id="TexteOnly"><p><a href="#SM">Summary</a><br/><a href="#MO">Grounds</a><br/><a href="#DI">Operative part</a><br/></p>
+<div id="TexteOnly">
+<p><a href="#SM">Summary</a><br/><a href="#MO">Grounds</a><br/><a href="#DI">Operative part</a><br/></p>
 <h2>Keywords</h2><br/><em><p>++++</p><p>1 . BEES - CARRIAGE - LIABILITY </p></em>
 <a name="SM"/><h2>Summary</h2><br/><em><p>1 . THE KEEPER IS LIABLE .</p><p>2 . THE CARRIER IS NOT .</p></em>
 <a name="I1"/><h2>Parties</h2><br/><em><p>IN CASE 9120/79 </p><p>HONIG AG </p><p>AND</p><p>WACHS &amp; CO . </p></em>
@@ -131,15 +133,16 @@ def test_an_article_quoted_in_the_same_print_as_the_paragraphs() -> None:
 
 def test_years_and_amounts_are_no_numbers() -> None:
     document = legacy(
-        "<p>1 Prices were as follows:</p><p>1981: 557.9; 1982: 578.1;</p><p>10 000 tonnes in all.</p><p>2 They fell.</p>"
+        "<p>1 Prices were as follows:</p><p>1981: 557.9; 1982: 578.1;</p><p>10 000 tonnes in all.</p>"
+        "<p>2 They fell.</p>"
     )
     assert [paragraph.number for paragraph in document.paragraphs] == [1, 2]
 
 
 def test_headings_between_paragraphs() -> None:
     document = legacy(
-        "<p>I - The first plea </p><p>A - Access to the hive </p><p>1 Bees fly.</p><p>B - Honey </p><p>2 It is sweet.</p>"
-        "<p>II - The second plea </p><p>3 Bees rest.</p>"
+        "<p>I - The first plea </p><p>A - Access to the hive </p><p>1 Bees fly.</p>"
+        "<p>B - Honey </p><p>2 It is sweet.</p><p>II - The second plea </p><p>3 Bees rest.</p>"
     )
     assert [paragraph.heading_path[1:] for paragraph in document.paragraphs] == [
         ("I - The first plea", "A - Access to the hive"),
@@ -150,7 +153,8 @@ def test_headings_between_paragraphs() -> None:
 
 def test_a_decision_without_numbers_is_counted() -> None:
     document = legacy(
-        "<p>I - PROCEDURE </p><p>NO OBJECTION HAS BEEN RAISED .</p><p>II - SUBSTANCE </p><p>BEES FLY .</p><p>THEY REST .</p>"
+        "<p>I - PROCEDURE </p><p>NO OBJECTION HAS BEEN RAISED .</p>"
+        "<p>II - SUBSTANCE </p><p>BEES FLY .</p><p>THEY REST .</p>"
         "<p>THEY ASK :</p><p>1 . WHETHER BEES FLY .</p><p>2 . WHETHER BEES REST .</p>",
         "<p>THE COSTS ARE NOT RECOVERABLE .</p>",
     )
@@ -188,7 +192,8 @@ def test_simplified_layout() -> None:
 def test_footnotes_of_an_opinion_are_not_its_last_paragraph() -> None:
     opinion = (
         "<html><head><title>62006CC9341_EN</title></head><body><div class='listNotice'><div class='texte'>"
-        "<a name='OP'/><h2 class='rech'>Opinion of the Advocate-General</h2><p>1. Bees fly. (1)</p><p>2. They rest. (2)</p>"
+        "<a name='OP'/><h2 class='rech'>Opinion of the Advocate-General</h2>"
+        "<p>1. Bees fly. (1)</p><p>2. They rest. (2)</p>"
         "<p>(1) –\tParagraph 1 of the order.</p><p>(2) –\tIbid.</p></div></div></body></html>"
     )
     document = parse_judgment(opinion.encode())

@@ -10,6 +10,7 @@ from legal_assets.passages.judgment import UnreadableDocument
 from legal_assets.passages.markdown import inline_of_markdown
 
 ECLI = "http://publications.europa.eu/resource/ecli/ECLI%3AEU%3AC%3A2012%3A9608"
+CASE = f"[C\u20119249/11](<{ECLI}>)"
 TEXT = f"""62019CJ9001
 
 JUDGMENT OF THE COURT (Third Chamber)
@@ -54,7 +55,7 @@ Definitions
 
 The dispute in the main proceedings
 
-3 See judgment of 4 October 2012, Imker ([C\u20119249/11](<{ECLI}>), [EU:C:2012:9608]({ECLI}), paragraph [30]({ECLI}#point30) ).
+3 See judgment of 4 October 2012, Imker ({CASE}, [EU:C:2012:9608]({ECLI}), paragraph [30]({ECLI}#point30) ).
 
 4 The court asks:
 

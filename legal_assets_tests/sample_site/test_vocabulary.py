@@ -5,8 +5,15 @@ import pytest
 
 from legal_assets.sample_site.composing import compose
 from legal_assets.sample_site.plan import Planner
-from legal_assets.sample_site.slots import set_scene
-from legal_assets.sample_site.vocabulary import Lexicon, Topic, read_frame, read_people, read_topics
+from legal_assets.sample_site.slots import Scene
+from legal_assets.sample_site.vocabulary import (
+    Lexicon,
+    Topic,
+    read_frame,
+    read_people,
+    read_topics,
+    split_pair,
+)
 
 TOPICS = [(key, language) for key, by_language in read_topics().items() for language in by_language]
 SLOT = re.compile(r"\{(\w+)\}")
@@ -23,7 +30,7 @@ def list_templates(lexicon: Lexicon) -> Iterator[str]:
 def test_every_slot_is_one_that_is_filled(key: str, language: str) -> None:
     topic, frame = read_topics()[key][language], read_frame(language)
     planner = Planner(30, "slots")
-    scene = set_scene(planner.plan(0), planner.random(0, "scene"))
+    scene = Scene(planner.plan(0), {}, planner.random(0, "scene"))
     known = {*scene, *topic.pairs, *frame.pairs, "figure", "again", "holding", "own", "question"}
     for template in (*list_templates(topic), *list_templates(frame)):
         assert set(SLOT.findall(template)) <= known, template
@@ -89,3 +96,8 @@ def test_a_judgment_needs_no_other_judgment_to_be_written() -> None:
     for index in range(10):
         compose(other, index)
     assert compose(other, 55) == late
+
+
+def test_an_entry_without_a_second_wording_is_refused() -> None:
+    with pytest.raises(ValueError, match="two wordings"):
+        split_pair("only one wording")

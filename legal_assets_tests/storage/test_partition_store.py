@@ -135,6 +135,26 @@ def test_a_write_that_dies_leaves_the_old_version(
     assert store.scan(LAMPS, [old]).collect().equals(lamps(1))
 
 
+def test_what_a_run_wrote_can_be_taken_back(any_store: PartitionStore) -> None:
+    any_store.take_back("lamps", "cjeu", None, "failed")
+    put(any_store, lamps(2), run_id="failed")
+    any_store.take_back("lamps", "cjeu", None, "failed")
+    assert any_store.pointer("lamps", "cjeu") is None
+    before = put(any_store, lamps(1), run_id="good")
+    put(any_store, lamps(2), run_id="failed")
+    any_store.take_back("lamps", "cjeu", before, "failed")
+    assert any_store.pointer("lamps", "cjeu") == before
+    assert any_store.scan(LAMPS, [before]).collect().equals(lamps(1))
+
+
+def test_what_another_run_wrote_meanwhile_stays(any_store: PartitionStore) -> None:
+    before = put(any_store, lamps(1), run_id="good")
+    put(any_store, lamps(2), run_id="failed")
+    other = put(any_store, lamps(3), run_id="other")
+    any_store.take_back("lamps", "cjeu", before, "failed")
+    assert any_store.pointer("lamps", "cjeu") == other
+
+
 def test_old_versions_go_but_for_the_newest_few(store: PartitionStore) -> None:
     pointers = [put(store, lamps(number)) for number in (1, 2)]
     for days, pointer in zip((9, 8), pointers, strict=True):

@@ -80,7 +80,7 @@ def test_parts_of_a_celex_number(text: str, parts: Celex) -> None:
 
 @pytest.mark.parametrize("text", ["", "32016R0679", "61195CJ0251", "62018XX0311", "62018CJ311", "62018CJ0311x"])
 def test_what_is_no_celex_number_of_case_law(text: str) -> None:
-    with pytest.raises(ValueError, match="CELEX|year|descriptor"):
+    with pytest.raises(ValueError, match=r"CELEX|year|descriptor"):
         parse_celex(text)
 
 

@@ -1,6 +1,5 @@
 """What runs after a change, told by the materializations that the instance recorded."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +9,7 @@ import polars as pl
 import pytest
 
 from legal_assets_tests.house import NOW, FreshDefinitions, House
+from legal_assets_tests.wiring.bumping import bumped
 from legal_assets_tests.written_judgments import (
     BEACON,
     BUOY,
@@ -116,24 +116,6 @@ def test_forgetting_the_imports_brings_the_sample_back(house: House) -> None:
     assert ran.events == house.cells("fetch", "passages")
     assert house.table("raw_documents")["source"].unique().to_list() == ["sample"]
     assert BEACON not in house.table("documents")["doc_id"]
-
-
-def bumped(step: str) -> Callable[[], None]:
-    """Return what gives the next import of the project another code version of an asset or of a step of several."""
-
-    def prepare() -> None:
-        outputs: Any = import_module("legal_assets.wiring.outputs")
-        for declaration in ("table_asset", "table_assets"):
-            setattr(outputs, declaration, _with_version_bumped(getattr(outputs, declaration), step))
-
-    return prepare
-
-
-def _with_version_bumped(declare: Callable[..., Any], step: str) -> Callable[..., Any]:
-    def declare_bumped(name: str, room: str, code_version: str, *others: Any, **options: Any) -> Any:
-        return declare(name, room, f"{code_version}-bumped" if name == step else code_version, *others, **options)
-
-    return declare_bumped
 
 
 @pytest.mark.parametrize(

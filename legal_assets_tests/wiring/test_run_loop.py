@@ -1,0 +1,141 @@
+"""A run that fails says why, leaves what was there, and holds back only what reads it."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+import polars as pl
+import pytest
+
+from legal_assets_tests.house import FreshDefinitions, House
+from legal_assets_tests.wiring.bumping import bumped
+from legal_assets_tests.written_judgments import BEACON, file_name, judgment_file, write_judgments
+
+
+def broken(module: str, function: str, how: Callable[..., Any], step: str) -> Callable[[], None]:
+    """Return what puts another function in the place of one in the next import, and bumps the step that calls it."""
+
+    def prepare() -> None:
+        bumped(step)()
+        place = import_module(f"legal_assets.{module}")
+        whole = getattr(place, function)
+        setattr(place, function, lambda *arguments, **options: how(whole, *arguments, **options))
+
+    return prepare
+
+
+def fails(whole: Callable[..., Any], *_: Any, **__: Any) -> Any:
+    try:
+        raise ValueError("62015CJ9001-2: its lamp is out;\n  light it.")
+    except ValueError as error:
+        raise RuntimeError("while masking") from error
+
+
+def leaks(whole: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Let one ECLI stand in the first masked text."""
+    frame = whole(*arguments, **options)
+    return frame.with_columns(
+        pl.when(pl.col("variant") == "masked").then(pl.col("text") + " (EU:C:2016:9001)").otherwise("text").alias("text")
+    )
+
+
+FAILING = broken("masking.frames", "mask_passages", fails, "masked_passages")
+LEAKING = broken("masking.frames", "mask_passages", leaks, "masked_passages")
+
+
+def texts(house: House) -> str:
+    return " ".join(house.table("queries").filter(pl.col("variant") == "masked")["text"])
+
+
+def test_a_failure_is_told_by_its_innermost_message(harbour_home: Path, fresh_definitions: FreshDefinitions) -> None:
+    ran = fresh_definitions(FAILING).run()
+    assert ran.errors == ["ValueError: 62015CJ9001-2: its lamp is out; light it."]
+
+
+def test_a_failure_leaves_what_was_there_and_runs_again(
+    harbour_home: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    house = fresh_definitions(FAILING)
+    before = house.versions()
+    assert house.run().events == set()
+    assert house.versions() == before
+    assert len(house.run().errors) == 1, "it is due until it succeeds"
+    repaired = fresh_definitions()
+    assert repaired.run().events == set()
+
+
+def test_a_failure_holds_back_what_reads_it_and_nothing_else(
+    home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    house = fresh_definitions(FAILING)
+    house.import_folder(write_judgments(tmp_path / "judgments"))
+    ran = house.run()
+    # What never got its input stays missing; the warehouse publishes what there is.
+    assert ran.events == house.cells("fetch", "passages", "citations", "warehouse")
+    statuses = {cell: status for cell, (status, _) in house.status().items()}
+    assert statuses["masked_passages cjeu"] == statuses["queries cjeu"] == "missing"
+    assert statuses["documents cjeu"] == "fresh"
+    assert statuses["warehouse all"] == "stale", "what lies above it is missing"
+    resumed = fresh_definitions().run()
+    assert resumed.errors == []
+    assert resumed.events == house.cells() - house.cells("fetch", "passages", "citations")
+
+
+def test_a_broken_claim_is_told_and_its_table_does_not_count(
+    harbour_home: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    house = fresh_definitions(LEAKING)
+    for _ in range(2):
+        ran = house.run(until="lexical_metrics")
+        (error,) = ran.errors
+        assert error.startswith("Check queries_leak_no_ecli failed: ")
+        assert "EU:C:2016:9001" in error
+        assert "EU:C" not in texts(house), "the old queries still count"
+        assert house.status()["queries cjeu"][0] == "stale"
+        assert not ran.events & house.cells("rankings", "metrics"), "nothing below ran"
+    assert fresh_definitions().run().errors == []
+
+
+def test_a_first_version_that_breaks_a_claim_is_not_there(
+    home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    house = fresh_definitions(LEAKING)
+    house.import_folder(write_judgments(tmp_path / "judgments"))
+    house.run(until="queries")
+    assert house.store.pointer("queries", "cjeu") is None
+    assert house.status()["queries cjeu"] == ("missing", "never computed")
+
+
+def test_begin_and_report_are_called_for_every_run(harbour_home: Path, fresh_definitions: FreshDefinitions) -> None:
+    house = fresh_definitions(bumped("masked_passages"))
+    begun, reported = [], []
+    house.run(begin=lambda *what: begun.append(what), report=reported.append)
+    assert begun == [(("masked_passages",), "cjeu", "code or setting changed")]
+    (outcome,) = reported
+    assert (outcome.assets, outcome.partition, outcome.changed, outcome.error) == (
+        ("masked_passages",),
+        "cjeu",
+        False,
+        None,
+    )
+    assert outcome.rows == house.table("masked_passages").height
+    assert outcome.seconds > 0
+
+
+def test_runs_are_recorded_with_their_reason(
+    harbour_home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    folder = write_judgments(tmp_path / "judgments")
+    (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, comment="saved again"))
+    house = fresh_definitions()
+    house.import_folder(folder)
+    with dg.DagsterInstance.ephemeral() as instance:
+        house.run(instance=instance, until="documents")
+        runs = instance.get_runs()
+    assert {run.tags["dagster/partition"] for run in runs} == {"cjeu"}
+    assert {run.tags["legal_assets/reason"] for run in runs} == {
+        "changed: imported_files cjeu",
+        "changed: raw_documents cjeu",
+    }
