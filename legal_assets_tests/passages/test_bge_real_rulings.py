@@ -159,7 +159,7 @@ def test_languages_told_from_the_text_agree_with_the_source() -> None:
 def test_plain_text() -> None:
     read = parse_ruling((BGE / "text/132_III_285_de.txt").read_bytes(), "132_III_285_de.txt")
     assert (read.doc_id, str(read.date), read.dockets) == ("bge-132-iii-285", "2005-12-20", ("4C.1/2005",))
-    assert [section.id for section in read.considerations] == ["e1", "e1.1", "e1.2", "e1.3", "e2"]
+    assert [section.id for section in read.considerations] == ["e1", "e1.1", "e1.2", "e1.3", "e1.4", "e2"]
     assert [section.id for section in read.sections][:2] == ["r", "f"]
     assert '""' not in read.text
 
