@@ -8,10 +8,11 @@ import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from legal_assets.settings import PROJECT_ROOT, Settings, load_settings
@@ -70,6 +71,7 @@ def run(
 def _run(settings: Settings, corpora: list[str], until: str | None, force: bool) -> list["Outcome"]:
     from legal_assets.definitions import LINEAGE, defs
     from legal_assets.wiring.instance import open_instance
+    from legal_assets.wiring.resources import Workspace
     from legal_assets.wiring.runs import run_stale
 
     if until is not None:
@@ -85,7 +87,7 @@ def _run(settings: Settings, corpora: list[str], until: str | None, force: bool)
         return run_stale(
             defs,
             LINEAGE,
-            _store(settings),
+            Workspace.of(settings),
             instance,
             corpora=corpora,
             until=until,
@@ -98,7 +100,7 @@ def _run(settings: Settings, corpora: list[str], until: str | None, force: bool)
 def _report(outcome: "Outcome") -> None:
     where = f"{outcome.partition:<12} {', '.join(outcome.assets)}"
     if outcome.error:
-        errors.print(f"[red]failed[/red]  {where}  {outcome.seconds:.1f} s\n        {outcome.error}", highlight=False)
+        errors.print(f"[red]failed[/red]  {where}  {outcome.seconds:.1f} s\n        {escape(outcome.error)}", highlight=False)
         return
     what = f"{outcome.rows:,} rows" if outcome.changed else "same content"
     console.print(
@@ -128,11 +130,11 @@ def import_files(
             RawStore(open_root(settings.store_url)),
             max_bytes=settings.max_file_bytes,
             now=datetime.now(tz=UTC),
-            progress=lambda name: status.update(f"reading {name}"),
+            progress=lambda name: status.update(escape(f"reading {name}")),
         )
     _report_written(settings, pointer)
     for name, reason, detail in report.refused.iter_rows():
-        console.print(f"not taken  {name}: {reason}. {detail}", highlight=False, soft_wrap=True)
+        console.print(escape(f"not taken  {name}: {reason}. {detail}"), highlight=False, soft_wrap=True)
     console.print(
         f"{report.taken} files taken, {report.replaced} replaced, {report.unchanged} unchanged, "
         f"{report.refused.height} not taken. Now `legal-assets run --corpus {corpus}`.",
@@ -162,9 +164,12 @@ def status(
     settings = load_settings()
     from legal_assets import catalog
     from legal_assets.definitions import LINEAGE
+    from legal_assets.wiring.products import with_products
+    from legal_assets.wiring.resources import Workspace
     from legal_assets.wiring.staleness import partition_status
 
-    cells = partition_status(LINEAGE, _store(settings).pointers())
+    pointers = with_products(_store(settings).pointers(), Workspace.of(settings))
+    cells = partition_status(LINEAGE, pointers)
     for row in cells.iter_rows(named=True):
         if everything or row["status"] != "fresh":
             rows = "" if row["rows"] is None else f"{row['rows']:,} rows, {row['written_at']}"
@@ -196,7 +201,10 @@ def sql(
 ) -> None:
     """Run a read-only SQL statement on the published tables."""
     settings = load_settings()
-    text = Path(statement).read_text(encoding="utf-8") if statement.endswith(".sql") else statement
+    try:
+        text = Path(statement).read_text(encoding="utf-8") if statement.endswith(".sql") else statement
+    except OSError as error:
+        raise CommandError(f"{statement}: {error.strerror}; name a file of sql/examples/ or write SQL.") from error
     frame = _query(settings, text)
     if csv:
         sys.stdout.write(frame.write_csv())
@@ -273,13 +281,13 @@ def _query(settings: Settings, text: str) -> "pl.DataFrame":
             frame: pl.DataFrame = relation.pl()
             return frame
     except duckdb.Error as error:
-        raise CommandError(f"DuckDB: {error}") from error
+        raise CommandError(f"DuckDB: {error}; `legal-assets sql 'FROM warehouse'` lists tables and views.") from error
 
 
 def _print_frame(frame: "pl.DataFrame") -> None:
     table = Table(*frame.columns, box=None, header_style="bold")
     for row in frame.iter_rows():
-        table.add_row(*(_shown(value) for value in row))
+        table.add_row(*(escape(_shown(value)) for value in row))
     console.print(table)
 
 
@@ -298,11 +306,23 @@ def main() -> None:
 
     try:
         app()
-    except (CommandError, SettingsError) as error:
-        errors.print(f"[red]error[/red]  {error}", highlight=False, soft_wrap=True)
+    except ImportError as error:
+        if "fs" not in str(error):
+            raise
+        errors.print(f"[red]error[/red]  The store needs another library: {error}", highlight=False, soft_wrap=True)
         raise SystemExit(1) from None
+    except (CommandError, SettingsError) as error:
+        _fail(str(error))
     except ValueError as error:
-        if type(error) is ValueError or type(error).__module__.startswith("legal_assets"):
-            errors.print(f"[red]error[/red]  {error}", highlight=False, soft_wrap=True)
-            raise SystemExit(1) from None
-        raise
+        if type(error) is not ValueError and not type(error).__module__.startswith("legal_assets"):
+            raise
+        _fail(str(error))
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _fail(f"{error.strerror}: {error.filename}. Name another path, or make room for this one.")
+
+
+def _fail(text: str) -> NoReturn:
+    errors.print(f"[red]error[/red]  {escape(' '.join(text.split()))}", highlight=False, soft_wrap=True)
+    raise SystemExit(1) from None

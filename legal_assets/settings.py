@@ -6,6 +6,7 @@ Belongs here: everything a user may set, with its default and its meaning. Does 
 
 from __future__ import annotations
 
+import os
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+_PREFIX = "LEGAL_ASSETS_"
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 
 Profile = Literal["sample", "live"]
@@ -44,7 +46,7 @@ class Settings(BaseSettings):
     """Settings of one process; each field is the environment variable `LEGAL_ASSETS_<FIELD>`."""
 
     model_config = SettingsConfigDict(
-        env_prefix="LEGAL_ASSETS_", env_nested_delimiter="__", frozen=True, extra="ignore"
+        env_prefix=_PREFIX, env_nested_delimiter="__", frozen=True, extra="ignore"
     )
 
     home: Path = Field(PROJECT_ROOT, description="Folder under which all state is kept, in `warehouse/`.")
@@ -112,6 +114,10 @@ class Settings(BaseSettings):
         return self.state / "indexes"
 
 
+def _is_setting(name: str) -> bool:
+    return name.removeprefix(_PREFIX).partition("__")[0].lower() in Settings.model_fields
+
+
 @lru_cache(maxsize=1)
 def load_settings() -> Settings:
     """Read the settings from the environment once.
@@ -119,6 +125,10 @@ def load_settings() -> Settings:
     Raises:
         SettingsError: a variable cannot be used.
     """
+    unknown = sorted(name for name in os.environ if name.startswith(_PREFIX) and not _is_setting(name))
+    if unknown:
+        known = ", ".join(f"{_PREFIX}{name.upper()}" for name in Settings.model_fields)
+        raise SettingsError(f"{', '.join(unknown)} is no setting; known: {known}. Correct or unset the variable.")
     try:
         settings = Settings()  # type: ignore[call-arg]  # read from the environment
     except ValidationError as error:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -40,9 +41,13 @@ class House:
     """One import of the project, working in one home folder."""
 
     def __init__(self, home: Path) -> None:
-        """Import the definitions; the environment is set already."""
+        """Work in this home; the environment names it already."""
         self.home = home
-        self.definitions = importlib.import_module(f"{PACKAGE}.definitions")
+
+    @cached_property
+    def definitions(self) -> ModuleType:
+        """The module of the definitions, imported when it is first needed."""
+        return importlib.import_module(f"{PACKAGE}.definitions")
 
     def module(self, name: str) -> ModuleType:
         """Return a module of this import, such as `storage.partitions`."""

@@ -26,7 +26,7 @@ ITEM = re.compile(
     rf"""(?!\d{{1,3}}\s?{DIVISION}\s\d)
     (?:[IVX]{{1,4}}[./]\s?)?\d{{1,2}}(?:\.\d{{1,2}}){{0,6}}
     (?:\.?(?!(?:ff|ss|pp|et|ed|in)\b)[a-z]{{1,2}}(?:/[a-z]{{1,3}}){{0,2}})?
-    (?!(?!(?:ff|ss)\b)[\w/]|\.?\d|\.?\s?(?:{MONTH})\b)
+    (?!(?!(?:ff|ss)\b)[\w/]|\.?\d|\.?\s?(?i:{MONTH})\b)
     """,
     re.VERBOSE,
 )
@@ -34,7 +34,7 @@ LETTER = re.compile(r"[a-z]{1,2}(?:/[a-z]{1,3})?(?=\)?\s*(?:[;,.)\]]|\Z|(?:S|p|p
 RANGE = re.compile(r"\s?[-–—]\s?")
 SEPARATOR = re.compile(r"\s*(?:,|und|et|e|ed|u\.|sowie|ou|oder|resp\.|bzw\.|and|or|&)(?=[\s\d])\s*")
 AFTER_WHOLE = re.compile(
-    r"\)?\s*(?:[;,.()\[\]:]|\Z|[-–—]|(?:und|et|e|ed|in fine|i\.f\.|a\.E\.|am Ende)\b|(?:S|p|pp|pag|pagg)\.|ff?\."
+    r"\)?\s*(?:[;,.()\[\]:]|\Z|[-–—]|(?:und|et|e|ed|ou|oder|and|or|sowie|in fine|i\.f\.|a\.E\.|am Ende)\b|(?:S|p|pp|pag|pagg)\.|ff?\."
     r"|ss?\b|segg?\.)"
 )
 ELSEWHERE = re.compile(
@@ -51,6 +51,7 @@ PAGE_AFTER = re.compile(r"\s*,\s*(?P<page>\d{1,4})(?=\s*(?:[;.)\]]|\Z|ff?\.|ss?\
 NO_MARK = re.compile(r"[\s,]+(?=\d{1,2}\.\d{1,2})")
 DOTTED = re.compile(r"\d{1,2}\.\d{1,2}")
 WHOLE = re.compile(r"\d{1,4}(?![\w./])")
+FURTHEST_BRACKET = 400
 FURTHEST_PAGE = 100
 """A number after the first page is another page of the ruling if it is no further off."""
 
@@ -176,8 +177,8 @@ def _take(reading: _Reading, item: re.Match[str]) -> None:
 
 def _closed(text: str, at: int) -> int:
     """Past the bracket of an old number (`3d)`), which is not that of a sentence."""
-    opened = text.rfind("(", max(0, at - 120), at)
-    closed = CLOSED.match(text, at)
+    opened = text.rfind("(", max(0, at - FURTHEST_BRACKET), at)
+    closed = CLOSED.match(text, at) if text[at - 1].isalpha() else None
     return closed.end() if closed and (opened < 0 or ")" in text[opened:at]) else at
 
 

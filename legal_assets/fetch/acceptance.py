@@ -6,8 +6,7 @@ belong here: reading the document (`passages/`).
 
 import re
 
-from legal_assets.passages.decoding import FORMEX, decode_document
-from legal_assets.passages.judgment import UnreadableDocument
+from legal_assets.text.decoding import FORMEX, UnreadableDocument, decode_document
 
 HTML = frozenset(("application/xhtml+xml", "text/html"))
 FORMEX_ONLY = frozenset((FORMEX,))

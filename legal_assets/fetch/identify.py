@@ -6,14 +6,12 @@ Belongs here: the rules of each corpus. Does not belong here: reading the docume
 import re
 from dataclasses import dataclass
 
-from legal_assets.passages.decoding import media_type_of
-from legal_assets.passages.identify import identify_celex, identify_ecli
+from legal_assets.fetch.identify_cjeu import identify_celex, identify_ecli
 from legal_assets.text.celex import parse_celex
+from legal_assets.text.decoding import media_type_of
 
 _LANGUAGE_IN_NAME = re.compile(r"\.([a-z]{2})\.", re.IGNORECASE)
-_LANGUAGE_IN_MARKUP = re.compile(
-    rb"""(?:xml:lang|lang|DC\.language"\s+content)\s*=\s*["']([A-Za-z]{2})["']"""
-)
+_LANGUAGE_IN_MARKUP = re.compile(rb"""(?:xml:lang|lang|DC\.language"\s+content)\s*=\s*["']([A-Za-z]{2})["']""")
 _NOTICE_IN_MARKUP = re.compile(rb"_([A-Z]{2})_\d\d-E\d+|<LG\.DOC>([A-Z]{2})<")
 _HEAD = 65_536
 _SUFFIX = {
@@ -54,7 +52,7 @@ def identify(corpus: str, data: bytes, name: str) -> Identity:
     """Return what a file is.
 
     Raises:
-        UnusableFileError: it is empty, of a type the corpus has no reader for, or says of no document that it is its text.
+        UnusableFileError: it is empty, of a type the corpus has no reader for, or does not say which document it is.
         ValueError: the corpus has no import.
     """
     if corpus != "cjeu":

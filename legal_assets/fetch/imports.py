@@ -92,9 +92,7 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _row(
-    corpus: str, path: Path, name: str, raw: RawStore, max_bytes: int, now: datetime
-) -> dict[str, object]:
+def _row(corpus: str, path: Path, name: str, raw: RawStore, max_bytes: int, now: datetime) -> dict[str, object]:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -113,9 +111,7 @@ def _row(
     return _taken(corpus, name, identity, raw.put(corpus, data), len(data), now)
 
 
-def _taken(
-    corpus: str, name: str, identity: Identity, sha256: str, size: int, now: datetime
-) -> dict[str, object]:
+def _taken(corpus: str, name: str, identity: Identity, sha256: str, size: int, now: datetime) -> dict[str, object]:
     return {
         "corpus": corpus,
         "record_id": identity.file_id,

@@ -50,9 +50,7 @@ def _registry(store: PartitionStore, corpus: str) -> pl.DataFrame:
     return store.scan(IMPORTED_FILES, [pointer] if pointer else []).collect()
 
 
-def _replace(
-    store: PartitionStore, corpus: str, old: pl.DataFrame, new: pl.DataFrame, now: datetime
-) -> Pointer | None:
+def _replace(store: PartitionStore, corpus: str, old: pl.DataFrame, new: pl.DataFrame, now: datetime) -> Pointer | None:
     version = frame_digest(new, IMPORTED_FILES.content)
     if version == frame_digest(old, IMPORTED_FILES.content):
         return None

@@ -1,7 +1,7 @@
 """From passages and the parts of their citations to the table masked_passages.
 
-Belongs here: which passages are masked, by which names, and the rows of each variant. Does not belong here: what is taken
-out (`citations.py`).
+Belongs here: which passages are masked, by which names, and the rows of each variant. Does not belong here: what is
+taken out (`citations.py`).
 """
 
 from collections import defaultdict

@@ -17,7 +17,7 @@ from legal_assets.passages.bge_page_marks import foreign_heads, take_page_marks_
 from legal_assets.passages.bge_ruling import PageAnchor, Ruling, RulingNumber, Section, UnreadableRuling
 from legal_assets.passages.bge_snapshot import read_snapshot
 from legal_assets.passages.bge_text import is_ruling_text, read_ruling_text
-from legal_assets.passages.decoding import DEFAULT_LIMIT
+from legal_assets.text.decoding import DEFAULT_LIMIT
 from legal_assets.text.language import identify_language
 
 LANGUAGES = ("de", "fr", "it")

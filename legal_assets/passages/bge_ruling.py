@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from legal_assets.passages.judgment import UnreadableDocument
+from legal_assets.text.decoding import UnreadableDocument
 
 SectionKind = Literal["headnote", "facts", "consideration"]
 

@@ -11,11 +11,7 @@ def passages_lie_in_their_documents(passages: pl.LazyFrame, documents: pl.LazyFr
     """Every passage is the stretch of its document's text that its span says."""
     return (
         passages.join(documents.select("doc_id", pl.col("text").alias("whole")), on="doc_id", how="left")
-        .filter(
-            pl.col("whole")
-            .str.slice(pl.col("start"), pl.col("end") - pl.col("start"))
-            .ne_missing(pl.col("text"))
-        )
+        .filter(pl.col("whole").str.slice(pl.col("start"), pl.col("end") - pl.col("start")).ne_missing(pl.col("text")))
         .select("passage_id", "start", "end")
         .collect()
     )

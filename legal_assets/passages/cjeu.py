@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from legal_assets.passages.assembly import Assembled, assemble
 from legal_assets.passages.blocks import Draft
 from legal_assets.passages.current import is_current, read_current
-from legal_assets.passages.decoding import DEFAULT_LIMIT, FORMEX, Decoded, decode_document
 from legal_assets.passages.formex import read_formex
 from legal_assets.passages.header import case_numbers_of, date_of, kind_of, names_of, title_of
-from legal_assets.passages.judgment import Judgment, UnreadableDocument
+from legal_assets.passages.judgment import Judgment
 from legal_assets.passages.legacy import is_legacy, read_legacy
 from legal_assets.passages.markdown import read_markdown
 from legal_assets.passages.markup import parse_tree
 from legal_assets.passages.word_export import is_word_export, read_word_export
 from legal_assets.text.celex import COURTS, TYPE_LETTERS, Celex, parse_case_number, parse_celex
+from legal_assets.text.decoding import DEFAULT_LIMIT, FORMEX, Decoded, UnreadableDocument, decode_document
 from legal_assets.text.language import identify_language
 
 FEWEST_NUMBERS = 5

@@ -12,8 +12,8 @@ from legal_assets.passages.commentary_footnotes import take_footnotes_out
 from legal_assets.passages.commentary_passages import LANGUAGES, read_passages
 from legal_assets.passages.commentary_sources import Source, read_source
 from legal_assets.passages.commentary_title import parse_title, provision_of_slug, slug_of
-from legal_assets.passages.decoding import DEFAULT_LIMIT
 from legal_assets.passages.markup import parse_tree, read_lines
+from legal_assets.text.decoding import DEFAULT_LIMIT
 from legal_assets.text.language import identify_language
 
 SLOT_IN_NAME = re.compile(r"(?:slot-|[/_.-])(de|fr|it|en)(?=[/_.-])")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from legal_assets.passages.bge_ruling import RulingNumber
-from legal_assets.passages.judgment import UnreadableDocument
+from legal_assets.text.decoding import UnreadableDocument
 
 
 @dataclass(frozen=True, slots=True)

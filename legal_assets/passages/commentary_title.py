@@ -11,7 +11,10 @@ from legal_assets.passages.commentary_document import CommentedProvision
 ORDINAL = "bis|ter|quater|quinquies|sexies|septies|octies|novies|nonies|decies"
 ARTICLE = rf"\d{{1,4}}(?:{ORDINAL}|[a-z](?:{ORDINAL})?)?"
 ACT = r"(?P<act>[A-ZÄÖÜ][A-Za-zÄÖÜäöüéè]{0,15}(?:\.|/[A-Z]{2})?)"
-LOCATOR = r"(?:\s+(?:Abs|al|cpv|para|lit|let|lett|Ziff|ch|n)\.\s*[\w\s,–-]*?(?=\s[A-ZÄÖÜ]))?"
+LOCATOR = (
+    r"(?:[\s,]+(?:(?:Abs|al|cpv|para?|lit|let|lett|Ziff|ch|n)\.|(?:und|et|e|and|[a-z])(?![a-z])"
+    r"|\d{1,3}(?:bis|ter|quater)?(?![\w])|[-–—](?=\s))){0,12}"
+)
 TITLE_ARTICLE = re.compile(
     rf"Art(?:\.|ikel|icle|icolo)\s*(?P<first>{ARTICLE})(?:\s*[-–—]\s*(?P<last>{ARTICLE}))?{LOCATOR}(?:\s+{ACT})?"
 )
@@ -51,7 +54,7 @@ def provision_of_slug(slug: str, text: str) -> CommentedProvision | None:
     if not found:
         return None
     act, article = found["act"] or found["code"], found["article"] or found["number"]
-    mentioned = re.compile(rf"\bArt\.\s*\d+[a-z]{{0,2}}\s+([A-ZÄÖÜ][\wÄÖÜäöü]{{1,{len(act) + 2}}})").finditer(text)
+    mentioned = re.compile(rf"\bArt\.\s*\d+[a-z]{{0,8}}\s+([A-ZÄÖÜ][\wÄÖÜäöü]{{1,{len(act) + 2}}})").finditer(text)
     written = next((mention[1] for mention in mentioned if folded(mention[1]) == act), act.upper())
     if found["vorb"]:
         return CommentedProvision("preliminary", "", written)

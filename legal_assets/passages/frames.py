@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-from legal_assets.passages.judgment import Judgment, UnreadableDocument
+from legal_assets.passages.judgment import Judgment
 from legal_assets.schemas import DOCUMENTS, PASSAGES, REJECTS
 from legal_assets.storage.raw import DamagedFileError, RawStore
+from legal_assets.text.decoding import UnreadableDocument
 
 _BATCH = 32
 _POOL_FROM = 256

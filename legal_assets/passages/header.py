@@ -12,8 +12,8 @@ from itertools import dropwhile, takewhile
 from legal_assets.passages.blocks import Block, Draft
 from legal_assets.passages.dates import find_date
 from legal_assets.passages.inline import Inline
-from legal_assets.passages.phrases import kind_in
 from legal_assets.text.celex import CASE_NUMBER, DASHES, Celex, find_case_numbers
+from legal_assets.text.decision_kinds import kind_in
 
 FOOTNOTE_CALL = re.compile(r"(?:\s*\(\s*\*?\s*(?:\d*|[ivx]+)\s*\)\s*\*?)+\s*$")
 MOST_WORDS_AROUND_CASES = 60

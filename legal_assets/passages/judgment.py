@@ -66,16 +66,3 @@ class Judgment:
     text: str
     paragraphs: tuple[Paragraph, ...]
     problems: tuple[str, ...] = ()
-
-
-class UnreadableDocument(ValueError):  # noqa: N818 - named for the thing, which other rooms list as such
-    """A file that holds no decision; `reason` is a short code, the message says what was found and what to do.
-
-    Codes: `empty-file`, `pdf`, `too-large`, `undecodable`, `too-deep`, `entities`, `challenge-page`,
-    `multiple-choice`, `portal-shell`, `no-judgment`.
-    """
-
-    def __init__(self, reason: str, detail: str) -> None:
-        super().__init__(f"{reason}: {detail}")
-        self.reason = reason
-        self.detail = detail

@@ -24,7 +24,7 @@ from legal_assets.passages.inline import (
     inline_of,
     piece_of,
 )
-from legal_assets.passages.judgment import UnreadableDocument
+from legal_assets.text.decoding import UnreadableDocument
 
 DEEPEST = 200
 """Nested elements; tables in tables in quotations stay under 60."""

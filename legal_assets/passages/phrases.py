@@ -3,6 +3,8 @@
 Only lists of phrases and whether a line begins with one.
 """
 
+from legal_assets.text.decision_kinds import KIND_WORDS
+
 OPERATIVE_PHRASES = (
     "on those grounds",
     "on these grounds",
@@ -68,26 +70,6 @@ CONTENTS_PHRASES = (
     "innehållsförteckning",
 )
 
-KIND_WORDS: dict[str, tuple[str, ...]] = {
-    "order": (
-        *("order", "определение", "usnesení", "kendelse", "beschluss", "διάταξη", "auto", "kohtumäärus", "määrus"),
-        *("määräys", "ordonnance", "ordú", "rješenje", "végzés", "ordinanza", "nutartis", "rīkojums", "digriet"),
-        *("beschikking", "postanowienie", "despacho", "ordonanța", "ordonanță", "uznesenie", "sklep", "beslut"),
-    ),
-    "opinion": (
-        *("opinion", "заключение", "stanovisko", "forslag", "schlussanträge", "προτάσεις", "conclusiones"),
-        *("kohtujuristi", "ratkaisuehdotus", "julkisasiamiehen", "conclusions", "tuairim", "mišljenje", "indítványa"),
-        *("conclusioni", "išvada", "secinājumi", "konklużjonijiet", "conclusie", "opinia", "conclusões"),
-        *("concluziile", "návrhy", "predlogi", "sklepni", "förslag"),
-    ),
-    "view": ("view",),
-    "judgment": (
-        *("judgment", "решение", "rozsudek", "dom", "urteil", "απόφαση", "sentencia", "kohtuotsus", "otsus"),
-        *("tuomio", "arrêt", "breithiúnas", "presuda", "ítélet", "ítélete", "sentenza", "sprendimas", "spriedums"),
-        *("arrest", "wyrok", "acórdão", "hotărârea", "hotărâre", "rozsudok", "sodba"),
-    ),
-}
-"""Words for kinds of decisions in the languages of the Union, in small letters; the first that a title has tells."""
 
 GROUNDS_HEADINGS = frozenset(
     (*KIND_WORDS["judgment"], *KIND_WORDS["order"], "avis", "gutachten", "parere", "dictamen", "advies", "lausunto")
@@ -138,15 +120,6 @@ def opens_contents(text: str) -> bool:
 def is_top_heading(text: str) -> bool:
     """Whether a heading stands at the first level by its words."""
     return text.casefold().startswith(TOP_HEADINGS)
-
-
-def kind_in(text: str) -> str | None:
-    """The kind of decision that a heading names with its first telling word, None if with none."""
-    for word in text.casefold().split():
-        for kind, words in KIND_WORDS.items():
-            if word in words:
-                return kind
-    return None
 
 
 def opens_grounds(text: str) -> bool:

@@ -17,7 +17,7 @@ _SETTINGS = load_settings()
 @table_asset(
     "tuned_parameters",
     "rankings",
-    code_version("1", _SETTINGS.few_queries, catalog.SYSTEMS),
+    code_version("1", _SETTINGS.few_queries),
     LEXICAL_CELLS,
     kinds=["numba"],
 )
@@ -51,7 +51,7 @@ def tuned_parameters(
 @table_asset(
     "lexical_rankings",
     "rankings",
-    code_version("2", _SETTINGS.depth, catalog.SYSTEMS),
+    code_version("2", _SETTINGS.depth),
     LEXICAL_CELLS,
     kinds=["numba"],
 )

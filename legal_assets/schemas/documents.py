@@ -139,7 +139,7 @@ CITATIONS = Table(
     ("corpus", "citation_id"),
     (
         CORPUS,
-        Column("citation_id", pl.String(), "Passage, place, target and pinpoint of the citation."),
+        Column("citation_id", pl.String(), "Passage, target and pinpoint of the citation."),
         DOC_ID,
         PASSAGE_ID,
         Column("start", pl.Int32(), "First character of the reference in the passage."),

@@ -10,7 +10,7 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +53,7 @@ class Pointer:
     rows: int
     run_id: str
     written_at: str
+    failed_check: str = ""
     inputs: tuple[Input, ...] = field(default=())
 
 
@@ -121,6 +122,7 @@ class PartitionStore:
             content.rows if isinstance(content, StreamedTable) else content.height,
             run_id,
             written_at,
+            "",
             tuple(sorted(set(inputs), key=lambda each: (each.asset, each.partition, each.data_version))),
         )
         write_atomically(folder / f"{digest[:32]}.json", _text_of(pointer))
@@ -139,6 +141,14 @@ class PartitionStore:
         else:
             write_atomically(path, _text_of(before))
 
+    def record_check(self, asset: str, partition: str, check: str, *, passed: bool) -> None:
+        """Note in the pointer that a check of this version failed, or take the note back; such a cell is not fresh."""
+        pointer = self.pointer(asset, partition)
+        if pointer is None or passed != (pointer.failed_check == check):
+            return
+        noted = replace(pointer, failed_check="" if passed else check)
+        write_atomically(self.folder(asset, partition) / _POINTER, json.dumps(asdict(noted), indent=1).encode())
+
     def scan(self, table: Table, pointers: Iterable[Pointer]) -> pl.LazyFrame:
         """Return one frame over the files of these partitions; without any it is empty, with the right columns."""
         frames = [self._scan_file(self.file(pointer)) for pointer in pointers]
@@ -150,6 +160,12 @@ class PartitionStore:
         """Say which files published views read; they stay until the next publishing names others."""
         names = sorted(str(self.file(pointer)) for pointer in pointers)
         write_atomically(self._root / "pinned.json", json.dumps(names, indent=1).encode())
+
+    def pins_lie_here(self) -> bool:
+        """Whether every pinned file is one of this store and exists; not so once the store was moved or copied."""
+        return all(
+            name.startswith(str(self._root)) and (self._root.__class__(name)).exists() for name in self._pinned()
+        )
 
     def _scan_file(self, path: "UPath") -> pl.LazyFrame:
         if is_local(path):

@@ -7,7 +7,6 @@ import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-
 from legal_assets.storage.digests import bytes_digest
 
 if TYPE_CHECKING:

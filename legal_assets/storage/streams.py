@@ -4,7 +4,7 @@ Belongs here: from an iterator of frames to one Parquet file. Does not belong he
 (`partitions.py`).
 """
 
-import tempfile
+import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,13 +44,9 @@ def write_stream(table: Table, frames: Iterable[pl.DataFrame], folder: Path, hea
     folder.mkdir(parents=True, exist_ok=True)
     digest = FrameDigest(table.schema)
     rows, head, last = 0, table.empty(), table.empty()
-    handle = tempfile.NamedTemporaryFile(prefix=".stream-", suffix=".parquet", dir=folder, delete=False)
-    path = Path(handle.name)
+    path = folder / f".stream-{uuid.uuid4().hex}.parquet"
     try:
-        with (
-            handle,
-            pyarrow.parquet.ParquetWriter(handle, table.empty().to_arrow().schema, compression="zstd") as writer,
-        ):
+        with pyarrow.parquet.ParquetWriter(path, table.empty().to_arrow().schema, compression="zstd") as writer:
             for frame in frames:
                 part = table.conform(frame)
                 if part.is_empty():

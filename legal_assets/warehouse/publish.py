@@ -58,6 +58,7 @@ def publish(
             _add_lineage(connection, lineage)
             _add_views(connection, sources)
             contents = _contents(connection)
+            _add_contents(connection, contents)
         finally:
             connection.close()
         target.with_name(f"{target.name}.wal").unlink(missing_ok=True)
@@ -122,6 +123,14 @@ def _add_views(connection: "DuckDBPyConnection", sources: Sequence[Source]) -> N
         connection.execute(f"COMMENT ON VIEW {name} IS {_text(meaning(sql))}")
 
 
+def _add_contents(connection: "DuckDBPyConnection", contents: pl.DataFrame) -> None:
+    """Add the list of what the file holds, as the table `warehouse`."""
+    connection.register("contents", contents.to_arrow())
+    connection.execute("CREATE TABLE warehouse AS FROM contents")
+    connection.unregister("contents")
+    connection.execute(f"COMMENT ON TABLE warehouse IS {_text(WAREHOUSE.row)}")
+
+
 def _contents(connection: "DuckDBPyConnection") -> pl.DataFrame:
     names = connection.sql(
         "SELECT table_name, 'table', estimated_size, coalesce(comment, '') FROM duckdb_tables() "
@@ -131,7 +140,7 @@ def _contents(connection: "DuckDBPyConnection") -> pl.DataFrame:
         {
             "name": name,
             "kind": kind,
-            "rows": connection.sql(f"SELECT count(*) FROM {name}").fetchall()[0][0] if kind == "table" else None,
+            "rows": connection.table(name).shape[0] if kind == "table" else None,
             "meaning": comment,
         }
         for name, kind, _, comment in names

@@ -12,9 +12,11 @@ import dagster as dg
 import polars as pl
 from dagster_shared.utils.warnings import PreviewWarning
 
+from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import preview
 
 _SHOWN = 5
+_NAMED = inspect.Parameter.POSITIONAL_OR_KEYWORD
 
 
 Claim = Callable[..., pl.DataFrame]
@@ -30,8 +32,14 @@ def claim(partitions: dg.PartitionsDefinition[Any], asset: str) -> Callable[[Cla
     def declare(broken_rows: Claim) -> dg.AssetChecksDefinition:
         parameters = inspect.signature(broken_rows).parameters.values()
 
-        def check(**frames: pl.LazyFrame) -> dg.AssetCheckResult:
+        def check(
+            context: dg.AssetCheckExecutionContext, workspace: Workspace, **frames: pl.LazyFrame
+        ) -> dg.AssetCheckResult:
+            store, partition = workspace.partitions(), str(context.partition_key)
+            # Noted first as failed: a check that breaks off, or whose run is killed, has not passed.
+            store.record_check(asset, partition, broken_rows.__name__, passed=False)
             broken = broken_rows(**frames)
+            store.record_check(asset, partition, broken_rows.__name__, passed=broken.is_empty())
             return dg.AssetCheckResult(
                 passed=broken.is_empty(),
                 description=None if broken.is_empty() else f"{broken.height} rows, for instance {_first(broken)}",
@@ -40,7 +48,11 @@ def claim(partitions: dg.PartitionsDefinition[Any], asset: str) -> Callable[[Cla
 
         # Dagster reads the inputs of a check off its signature.
         check.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # functions take it
-            [each.replace(kind=inspect.Parameter.POSITIONAL_OR_KEYWORD) for each in parameters],
+            [
+                inspect.Parameter("context", _NAMED, annotation=dg.AssetCheckExecutionContext),
+                inspect.Parameter("workspace", _NAMED, annotation=Workspace),
+                *(each.replace(kind=_NAMED) for each in parameters),
+            ],
             return_annotation=dg.AssetCheckResult,
         )
         with warnings.catch_warnings():

@@ -12,6 +12,7 @@ import dagster as dg
 from dagster._core.definitions.assets.graph.asset_graph import AssetGraph, AssetNode
 
 from legal_assets.storage.partitions import WHOLE
+from legal_assets.wiring.partitions import cell_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Lineage:
         order = {name: place for place, step in enumerate(self.steps) for name in step.assets}
         nodes = sorted(self._nodes, key=lambda node: (order[_name(node)], _name(node)))
         return [
-            Cell(position, _name(node), partition, node.code_version or "", node.group_name or "")
+            Cell(position, _name(node), partition, cell_version(node.code_version, partition), node.group_name or "")
             for position, node in enumerate(nodes)
             for partition in _partitions(node)
         ]

@@ -18,6 +18,7 @@ from legal_assets.storage.digests import frame_digest
 from legal_assets.storage.partitions import WHOLE, Input, PartitionStore, Pointer
 from legal_assets.storage.raw import open_root
 from legal_assets.storage.streams import StreamedTable
+from legal_assets.wiring.partitions import cell_version
 from legal_assets.wiring.results import DATA_VERSION_KEY
 
 ABSENT = ""
@@ -58,13 +59,14 @@ class ParquetIOManager(dg.IOManager):
         table = CONTRACTS[asset]
         recorded = context.output_metadata.get(DATA_VERSION_KEY)
         version = str(getattr(recorded, "value", recorded)) if recorded else _digest(table, obj)
+        partition = _partition(context)
         pointer = self._store.write(
             table,
             asset,
-            _partition(context),
+            partition,
             obj,
             data_version=version,
-            code_version=context.asset_spec.code_version or "",
+            code_version=cell_version(context.asset_spec.code_version, partition),
             run_id=context.run_id,
             written_at=datetime.now(tz=UTC).isoformat(timespec="seconds"),
             inputs=list(self._read[context.run_id, context.step_key].values()),

@@ -10,6 +10,7 @@ import dagster as dg
 
 from legal_assets import catalog
 from legal_assets.settings import load_settings
+from legal_assets.storage.digests import value_digest
 
 _SETTINGS = load_settings()
 
@@ -18,6 +19,16 @@ SYSTEM_KEYS: tuple[str, ...] = tuple(system.key for system in catalog.systems(_S
 
 CORPORA = dg.StaticPartitionsDefinition(CORPUS_KEYS)
 LEXICAL_CELLS = dg.MultiPartitionsDefinition({"corpus": CORPORA, "system": dg.StaticPartitionsDefinition(SYSTEM_KEYS)})
+
+
+def cell_version(code_version: str | None, partition: str) -> str:
+    """Return the version of what computes a cell: the asset's code, and the catalog entry of its system if it has one.
+
+    So a new or changed entry makes its own cells stale and no others.
+    """
+    _, _, key = partition.partition("|")
+    known = {system.key: system for system in catalog.SYSTEMS}
+    return f"{code_version or ''}+{value_digest(repr(known[key]))[:8]}" if key in known else code_version or ""
 
 
 def corpus_and(dimension: str, context: dg.AssetExecutionContext) -> tuple[str, str]:

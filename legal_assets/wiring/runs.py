@@ -13,6 +13,8 @@ import polars as pl
 
 from legal_assets.storage.partitions import WHOLE, PartitionStore
 from legal_assets.wiring.graph import Lineage, Step
+from legal_assets.wiring.products import with_products
+from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.staleness import partition_status, write_lineage
 
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
@@ -38,7 +40,7 @@ Begin = Callable[[tuple[str, ...], str, str], None]
 def run_stale(
     definitions: dg.Definitions,
     lineage: Lineage,
-    store: PartitionStore,
+    workspace: Workspace,
     instance: dg.DagsterInstance,
     *,
     corpora: Iterable[str],
@@ -54,7 +56,7 @@ def run_stale(
     Args:
         definitions: definitions of the code location.
         lineage: lineage of these definitions.
-        store: where partitions are kept.
+        workspace: where partitions and products are kept.
         instance: Dagster instance that records the runs.
         corpora: corpora whose partitions may run; assets without partitions always may.
         until: last asset wanted; only it and what it needs runs.
@@ -62,6 +64,7 @@ def run_stale(
         begin: called before each run with assets, partition and reason.
         report: called after each run.
     """
+    store = workspace.partitions()
     write_lineage(lineage, store.root)
     wanted = lineage.closure(until) if until else None
     allowed = set(corpora)
@@ -70,7 +73,7 @@ def run_stale(
     for step in lineage.steps:
         if wanted is not None and not wanted.intersection(step.assets):
             continue
-        status = partition_status(lineage, store.pointers())
+        status = partition_status(lineage, with_products(store.pointers(), workspace))
         for partition in step.partitions:
             if partition != WHOLE and partition.split("|")[0] not in allowed:
                 continue

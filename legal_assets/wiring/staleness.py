@@ -31,6 +31,7 @@ _POINTERS = pl.Schema(
         "rows": pl.Int64(),
         "run_id": pl.String(),
         "written_at": pl.String(),
+        "failed_check": pl.String(),
         "inputs": pl.List(pl.Struct({"asset": pl.String(), "partition": pl.String(), "data_version": pl.String()})),
     }
 )

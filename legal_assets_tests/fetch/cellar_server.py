@@ -59,6 +59,7 @@ class FakeClock:
 
     def __init__(self) -> None:
         self.sleeps: list[float] = []
+        self.now = NOON
         self._seconds = 0.0
         self._lock = threading.Lock()
 
@@ -72,7 +73,7 @@ class FakeClock:
             return self._seconds
 
     def clock(self) -> Clock:
-        return Clock(self.seconds, self.sleep, lambda: NOON)
+        return Clock(self.seconds, self.sleep, lambda: self.now)
 
 
 class CellarServer:

@@ -168,6 +168,16 @@ def test_without_a_listed_text_the_kinds_are_asked_for_in_order(tmp_path: Path) 
         assert asked == [XHTML, "text/html", "text/html;type=simplified"]
 
 
+def test_a_compressed_body_without_its_end_is_broken_off(tmp_path: Path) -> None:
+    html = b"<html><body><p>1</p><p>The action is dismissed.</p>"
+    half = Reply(200, gzip.compress(html)[:-8], {"Content-Type": "text/html", "Content-Encoding": "gzip"}, has_length=False)
+    with runs(tmp_path, judgments=2) as corpus:
+        corpus.server.listed[CELEX].texts = {("eng", "text/html"): html}
+        corpus.server.put_in_the_way(STREAM, half)
+        assert row(corpus.fetch().raw_documents, CELEX)["sha256"] == bytes_digest(html)
+        assert requests(corpus) == 3
+
+
 def test_every_stream_of_a_list_is_kept_in_order(tmp_path: Path) -> None:
     with runs(tmp_path, judgments=2) as corpus:
         folder = f"{corpus.server.base_url}/resource/cellar/x.0006.03"

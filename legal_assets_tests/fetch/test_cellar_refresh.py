@@ -1,17 +1,18 @@
 """First run, unchanged refresh, changed, vanished and returning documents: requests sent and tables left."""
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from legal_assets.fetch.cellar import CellarResult
+from legal_assets.fetch.cellar import CellarResult, UnfinishedError
 from legal_assets.fetch.exchange import SourceUnavailableError
 from legal_assets.schemas import RAW_DOCUMENTS
 from legal_assets.storage.digests import bytes_digest, frame_digest
-from legal_assets_tests.fetch.cellar_runs import row, runs
-from legal_assets_tests.fetch.cellar_server import Reply, judgment_text
+from legal_assets_tests.fetch.cellar_runs import FAST, row, runs
+from legal_assets_tests.fetch.cellar_server import NOON, Reply, judgment_text
 
 MONTHS = 6
 ROBOTS = 1
@@ -126,6 +127,36 @@ def test_bytes_lost_from_the_raw_store_are_asked_for_without_condition(tmp_path:
         again = corpus.fetch()
         assert (again.traffic.conditional, verdicts(again)) == (1, {"unchanged": 2})
         assert corpus.raw.get("cjeu", found["sha256"]) == judgment_text("62023CJ0001")
+
+
+def test_times_of_fetching_are_those_of_the_bytes(tmp_path: Path) -> None:
+    with runs(tmp_path, judgments=2) as corpus:
+        corpus.fetch()
+        corpus.server.add(2, wording="Corrected.")
+        corpus.clock.now = NOON + timedelta(days=9)
+        assert corpus.fetch().raw_documents["fetched_at"].to_list() == [NOON, NOON + timedelta(days=9)]
+
+
+def test_bytes_lost_between_a_kill_and_the_next_start_are_fetched_again(tmp_path: Path) -> None:
+    with runs(tmp_path, judgments=12) as corpus:
+        with pytest.raises(UnfinishedError):
+            corpus.fetch(replace(FAST, per_second=1, run_seconds=12.0))
+        fetched = list(dict.fromkeys(target for target, _ in corpus.server.asked("/resource/cellar/")))
+        lost = fetched[0].split("/")[3].partition(".")[0]
+        Path(str(corpus.raw.path("cjeu", bytes_digest(judgment_text(lost))))).unlink()
+        corpus.server.clear()
+        result = corpus.fetch()
+        assert corpus.raw.get("cjeu", row(result.raw_documents, lost)["sha256"]) == judgment_text(lost)
+        assert len(corpus.server.asked(f"/resource/celex/{lost}")) == 1
+
+
+def test_pages_lost_between_a_kill_and_the_next_start_are_asked_for_again(tmp_path: Path) -> None:
+    with runs(tmp_path, judgments=2) as corpus:
+        with pytest.raises(UnfinishedError):
+            corpus.fetch(replace(FAST, per_second=1, run_seconds=9.0))
+        for page in Path(str(corpus.raw.path("cjeu", "x"))).parent.iterdir():
+            page.unlink()
+        assert corpus.fetch().raw_documents.filter(status="ok").height == 2
 
 
 def test_rows_of_imported_files_are_left_to_the_import(tmp_path: Path) -> None:

@@ -49,21 +49,28 @@ def test_items_of_a_list_go_back_in_their_order() -> None:
 
 
 def test_a_piece_without_one_place_is_left_out_and_named() -> None:
-    excerpt = considerations(("E. 2", "Un point (n os"), ("E. 3", "Un autre (n os"), ("E. 4", "Fin."), ("E. 9", "et 10)."))
+    excerpt = considerations(
+        ("E. 2", "Un point (n os"), ("E. 3", "Un autre (n os"), ("E. 4", "Fin."), ("E. 9", "et 10).")
+    )
     _, pieces, doubts = mend(excerpt, [])
     assert len(pieces) == 3
     assert doubts == ("a piece marked E. 9 has no place and was left out",)
 
 
 def test_a_header_that_was_taken_for_a_consideration_gives_its_facts() -> None:
-    header = "Estratto della sentenza. Regeste Art. 1 OR. Fatti da pagina 7 Rossi ha venduto. Considerandi Dai considerandi:"
+    header = (
+        "Estratto della sentenza. Regeste Art. 1 OR. Fatti da pagina 7 Rossi ha venduto. Considerandi Dai considerandi:"
+    )
     facts, pieces, _ = mend(considerations(("E. 2", header), ("E. 5", "Il ricorso è fondato.")), [])
     assert facts == [("", "Rossi ha venduto.")]
     assert [piece.label for piece in pieces] == ["E. 5"]
 
 
 def test_an_end_that_was_taken_for_the_operative_part() -> None:
-    excerpt: list[Block] = [("erwaegung", "E. 2", "Der Anspruch besteht. Damit ist auch"), ("dispositiv", "", "der Schluss richtig.")]
+    excerpt: list[Block] = [
+        ("erwaegung", "E. 2", "Der Anspruch besteht. Damit ist auch"),
+        ("dispositiv", "", "der Schluss richtig."),
+    ]
     _, pieces, _ = mend(excerpt, [])
     assert [piece.text for piece in pieces] == ["Der Anspruch besteht. Damit ist auch der Schluss richtig."]
 

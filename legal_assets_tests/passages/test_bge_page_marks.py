@@ -34,11 +34,7 @@ def test_heads_go_and_the_text_closes_up(text: str, clean: str, marks: tuple[tup
 @given(WORDS, st.data())
 def test_a_text_is_the_same_after_heads_were_put_in_and_taken_out(words: list[str], data: st.DataObject) -> None:
     text = " ".join(words)
-    tight = [
-        at
-        for at in range(1, len(words))
-        if words[at][0] not in ".,;:)]»“!?" and words[at - 1][-1] not in "([/«„"
-    ]
+    tight = [at for at in range(1, len(words)) if words[at][0] not in ".,;:)]»“!?" and words[at - 1][-1] not in "([/«„"]
     places = sorted(data.draw(st.sets(st.sampled_from(tight)))) if tight else []
     with_heads = []
     for at, word in enumerate(words):

@@ -207,9 +207,7 @@ def test_the_name_says_which_ruling_it_is_where_the_file_does_not() -> None:
     assert named.problems == ("the file is known as BGE 98 II 99 but states BGE 98 II 15",)
 
 
-MIXED = [
-    {"marke": f"E. {n}", "text": f"Le contrat BGE 149 III 30 S. {30 + n} lie les parties."} for n in range(1, 5)
-]
+MIXED = [{"marke": f"E. {n}", "text": f"Le contrat BGE 149 III 30 S. {30 + n} lie les parties."} for n in range(1, 5)]
 
 
 @pytest.mark.parametrize(

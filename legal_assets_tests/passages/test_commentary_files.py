@@ -76,7 +76,9 @@ def test_links_to_rulings_point_into_the_passage() -> None:
 
 
 def test_a_link_after_a_footnote_call() -> None:
-    [passage] = read(f"{FRONT}<p><strong>1</strong> Vgl.<footnote data-content='X.'></footnote> BGE {LINK}.</p>").passages
+    [passage] = read(
+        f"{FRONT}<p><strong>1</strong> Vgl.<footnote data-content='X.'></footnote> BGE {LINK}.</p>"
+    ).passages
     [link] = passage.links
     assert passage.body == "Vgl. BGE 129 III 404."
     assert passage.text[link.start : link.end] == "129 III 404"
@@ -114,7 +116,9 @@ def test_a_number_in_a_text_is_no_margin_number() -> None:
     ["<p>Ein zweiter Satz.</p>", "<h3>B.</h3><p>Ein zweiter Satz.</p>", "<p><a>[3]</a> Ein zweiter Satz.</p>"],
 )
 def test_a_lost_number_is_told_from_the_next(middle: str) -> None:
-    commentary = read(f"{FRONT}<h2>A.</h2><p><strong>1</strong> Ein Satz.</p>{middle}<p><strong>3</strong> Ein dritter.</p>")
+    commentary = read(
+        f"{FRONT}<h2>A.</h2><p><strong>1</strong> Ein Satz.</p>{middle}<p><strong>3</strong> Ein dritter.</p>"
+    )
     assert bodies(commentary) == {"1": "Ein Satz.", "2": "Ein zweiter Satz.", "3": "Ein dritter."}
     assert commentary.passages[1].flags == ("unnumbered",)
 
@@ -130,7 +134,7 @@ def test_calls_of_lost_footnotes_go() -> None:
 
 
 def test_quotation_marks_inside_a_tag_of_a_footnote_do_not_end_it() -> None:
-    note = '<footnote data-content=\'Keller, S. 9 <span onclick="go(\'x\');">mehr</span>\'></footnote>'
+    note = "<footnote data-content='Keller, S. 9 <span onclick=\"go('x');\">mehr</span>'></footnote>"
     [passage] = read(f"{FRONT}<p><strong>1</strong> Ein Satz.{note} Noch einer.</p>").passages
     assert passage.text == "Ein Satz. Noch einer.\nKeller, S. 9 mehr"
 
@@ -165,8 +169,10 @@ def test_editor_nodes() -> None:
     commentary = read(f"---\nid: 7f3c\ntitle: 'Art. 12 MietG'\n{NODES}---\n")
     first, second = commentary.passages
     assert first.body == "Die Miete dient. Art. 12bis\nein Punkt"
-    assert first.text[first.body_end :] == '\nHuber & Keller, "Miete", S. 3.'
-    assert first.footnotes == (Footnote(1, 38, 67, 16),)
+    note = 'Huber & Keller, "Miete", S. 3.'
+    start = len(first.body) + 1
+    assert first.text[start:] == note
+    assert first.footnotes == (Footnote(1, start, start + len(note), len("Die Miete dient.")),)
     assert first.heading_path == ("I. Zweck",)
     assert second.body == "Die Form ist frei."
 
@@ -221,7 +227,12 @@ def test_what_is_commented_on_without_a_title() -> None:
     assert read("---\nid: x\n---\n" + BODY).provision == CommentedProvision("other")
 
 
-BOMB = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 30)) + "content: *a29\n"
+BOMB = (
+    "a0: &a0 [{type: text, text: x}]\n"
+    + "".join(f"a{n}: &a{n} [{{content: *a{n - 1}}}, {{content: *a{n - 1}}}]\n" for n in range(1, 30))
+    + "content: *a29\n"
+)
+"""Two to the power of 29 nodes in a kilobyte."""
 
 
 @pytest.mark.parametrize(
@@ -234,7 +245,10 @@ BOMB = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for 
         (answer(content=None), "no-passages"),
         ("---\nid: [x\n---\n<p>1 Text</p>", "front-matter"),
         ("---\njust words\n---\n<p>1 Text</p>", "front-matter"),
-        (f"{FRONT}<p><strong>1</strong> A.<footnote data-content=\"Wort \"Miete\", S. 3.\"></footnote></p>", "unescaped-quotes"),
+        (
+            f'{FRONT}<p><strong>1</strong> A.<footnote data-content="Wort "Miete", S. 3."></footnote></p>',
+            "unescaped-quotes",
+        ),
         (f"{FRONT}<p><strong>1</strong> A.<footnote data-content='offen</p>", "unescaped-quotes"),
         ('{"data": [], "links": {}, "meta": {}}', "no-commentary"),
         ("[1, 2", "no-commentary"),

@@ -20,7 +20,7 @@ CASES = (Path(__file__).resolve().parents[2] / "../shared/data/swiss/citations/o
         ("Art. 32 — 37 LugÜ", CommentedProvision("article", "32-37", "LugÜ")),
         ("Vorb. zu Art. 32 — 37 LugÜ", CommentedProvision("preliminary", "", "LugÜ")),
         ("Art. 5 al. 2 let. a Cst.", CommentedProvision("article", "5", "Cst.")),
-        ("Introduction à la LTC", CommentedProvision("other")),
+        ("Introduction à la LTC", CommentedProvision("introduction", "", "LTC")),
         ("", CommentedProvision("other")),
     ],
 )

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from legal_assets.passages.cjeu import parse_judgment
-from legal_assets.passages.judgment import UnreadableDocument
 from legal_assets.passages.markdown import inline_of_markdown
+from legal_assets.text.decoding import UnreadableDocument
 
 ECLI = "http://publications.europa.eu/resource/ecli/ECLI%3AEU%3AC%3A2012%3A9608"
 CASE = f"[C\u20119249/11](<{ECLI}>)"

@@ -5,9 +5,10 @@ from functools import cache
 
 import pytest
 
+from legal_assets.fetch.identify_cjeu import identify_celex
 from legal_assets.passages.cjeu import parse_judgment
-from legal_assets.passages.identify import identify_celex
-from legal_assets.passages.judgment import Judgment, UnreadableDocument
+from legal_assets.passages.judgment import Judgment
+from legal_assets.text.decoding import UnreadableDocument
 from legal_assets_tests.passages import known_faults
 from legal_assets_tests.passages.real_files import CJEU, needs_real_files, read, real_files
 

@@ -20,6 +20,7 @@ from legal_assets_tests.written_judgments import (
     write_judgments,
 )
 
+
 @pytest.fixture
 def house(harbour_home: Path, fresh_definitions: FreshDefinitions) -> House:
     """Return a house in which the four judgments have run."""

@@ -11,6 +11,7 @@ FROM read_json(
         rows: 'BIGINT',
         run_id: 'VARCHAR',
         written_at: 'VARCHAR',
+        failed_check: 'VARCHAR',
         inputs: 'STRUCT(asset VARCHAR, partition VARCHAR, data_version VARCHAR)[]'
     }
 )

@@ -39,6 +39,7 @@ direct AS (
         CASE
             WHEN p.asset IS NULL THEN 'never computed'
             WHEN p.code_version <> c.code_version THEN 'code or setting changed'
+            WHEN p.failed_check <> '' THEN 'check failed: ' || p.failed_check
             WHEN x.asset IS NOT NULL THEN 'changed: ' || x.input
         END AS reason,
         p.asset IS NULL AS missing,

@@ -9,8 +9,6 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from legal_assets.passages.judgment import UnreadableDocument
-
 DEFAULT_LIMIT = 32 * 1024 * 1024
 """Bytes; the longest judgments have about 3 MB."""
 
@@ -30,6 +28,19 @@ FORMEX_ROOTS = frozenset(("JUDGMENT", "ORDER", "CONCLUSION", "OPINION", "JUDGMEN
 HTML_ROOTS = frozenset(("html", "body", "head", "div", "p", "table", "a", "h1", "h2", "font", "title", "dl"))
 JSON = re.compile(r"\{\s*[\"}]|\[\s*[\[{\"\]]")
 MARKDOWN = re.compile(r"\]\((?:https?://|\.{0,2}/|#)[^)\s]*\)")
+
+
+class UnreadableDocument(ValueError):  # noqa: N818 - named for the thing, which other rooms list as such
+    """A file that holds no decision; `reason` is a short code, the message says what was found and what to do.
+
+    Codes: `empty-file`, `pdf`, `too-large`, `undecodable`, `too-deep`, `entities`, `challenge-page`,
+    `multiple-choice`, `portal-shell`, `no-judgment`.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason = reason
+        self.detail = detail
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ Only identifiers. Reading the document belongs in `cjeu`, the written forms of i
 import html
 import re
 
-from legal_assets.passages.phrases import kind_in
 from legal_assets.text.celex import CELEX, TYPE_LETTERS, Celex, find_case_numbers, find_celex, find_ecli, parse_celex
+from legal_assets.text.decision_kinds import kind_in
 
 HEAD = 65_536
 """Bytes in which a document says what it is; portal pages have long heads."""

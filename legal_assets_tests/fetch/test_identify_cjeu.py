@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from legal_assets.passages.identify import identify_celex, identify_ecli
+from legal_assets.fetch.identify_cjeu import identify_celex, identify_ecli
 from legal_assets_tests.passages.marked_up import XHTML_HEAD, judgment, numbered
 from legal_assets_tests.passages.real_files import CJEU, needs_real_files, real_files
 

@@ -5,8 +5,7 @@ import codecs
 import pytest
 
 from legal_assets.passages.cjeu import parse_judgment
-from legal_assets.passages.decoding import decode_document, media_type_of
-from legal_assets.passages.judgment import UnreadableDocument
+from legal_assets.text.decoding import UnreadableDocument, decode_document, media_type_of
 from legal_assets_tests.passages.marked_up import XHTML_HEAD, judgment, numbered
 from legal_assets_tests.passages.real_files import CJEU, needs_real_files
 

@@ -1,0 +1,259 @@
+"""Commands do what they say; a mistake is one line that says what, where and what to do, never a traceback."""
+
+import csv
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from legal_assets_tests.house import ROOT, FreshDefinitions
+from legal_assets_tests.wiring.bumping import bumped
+from legal_assets_tests.written_judgments import BEACON, file_name, judgment_file, write_judgments
+
+EXAMPLES = sorted((ROOT / "sql" / "examples").glob("*.sql"))
+
+
+class Said(NamedTuple):
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Type = Callable[..., Said]
+
+
+@pytest.fixture
+def type_command(
+    home: Path, fresh_definitions: FreshDefinitions, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Type:
+    """Return a function that types a command, in a new import of the project, with settings as keywords."""
+
+    def type_command(*arguments: str, prepare: Callable[[], None] | None = None, **settings: str) -> Said:
+        monkeypatch.setenv("COLUMNS", "200")
+        monkeypatch.setattr(sys, "argv", ["legal-assets", *arguments])
+        fresh_definitions(prepare, **settings)
+        from legal_assets.cli import main
+
+        capsys.readouterr()
+        try:
+            main()
+            code = 0
+        except SystemExit as done:
+            code = int(done.code or 0)
+        return Said(code, *capsys.readouterr())
+
+    return type_command
+
+
+def assert_mistake(said: Said, *words: str) -> None:
+    """One line on standard error, exit code 1, with these words."""
+    assert said.code == 1
+    assert said.out == ""
+    assert said.err.startswith("error  ")
+    assert said.err.count("\n") == 1, said.err
+    assert [word for word in words if word not in said.err] == []
+
+
+def test_an_unknown_corpus_is_named_with_those_that_are(type_command: Type, tmp_path: Path) -> None:
+    for arguments in (("run", "--corpus", "lamps"), ("leaderboard", "--corpus", "lamps"), ("forget", "lamps")):
+        assert_mistake(type_command(*arguments), "Corpus lamps not in the catalog", "known: ", "cjeu")
+    assert_mistake(type_command("import", "lamps", str(tmp_path)), "Corpus lamps not in the catalog")
+    assert_mistake(type_command("run", CORPORA="cjeu,lamps"), "Corpus lamps not in the catalog")
+
+
+def test_an_unknown_system_is_named_with_those_that_are(type_command: Type) -> None:
+    for command in ("run", "status"):
+        assert_mistake(type_command(command, SYSTEMS="bm25,bm26"), "System bm26 not in the catalog", "known: bm25")
+
+
+def test_an_unknown_asset_is_named_with_those_that_are(type_command: Type) -> None:
+    assert_mistake(type_command("run", "--until", "lamps"), "No asset lamps", "known: ", "passages")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DEPTH", "deep", ["LEGAL_ASSETS_DEPTH"]),
+        ("DEPTH", "0", ["LEGAL_ASSETS_DEPTH"]),
+        ("PROFILE", "dead", ["LEGAL_ASSETS_PROFILE", "'sample' or 'live'"]),
+        ("SPLITS", "{", ["LEGAL_ASSETS_SPLITS"]),
+        ("SPLITS__DEV_FROM", "2030-01-01", ["LEGAL_ASSETS_SPLITS", "dev_from < test_from"]),
+        ("SPLITS__LAMPS", "2030-01-01", ["LEGAL_ASSETS_SPLITS__LAMPS"]),
+        ("DEPHT", "10", ["LEGAL_ASSETS_DEPHT", "is no setting"]),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named(type_command: Type, name: str, value: str, words: list[str]) -> None:
+    assert_mistake(type_command("status", **{name: value}), "Correct or unset the variable", *words)
+
+
+def test_a_profile_that_does_not_exist_is_named(type_command: Type) -> None:
+    assert_mistake(type_command("run", "--profile", "dead"), "LEGAL_ASSETS_PROFILE", "'sample' or 'live'")
+
+
+def test_a_folder_that_does_not_exist_is_named(type_command: Type, tmp_path: Path) -> None:
+    assert_mistake(type_command("import", "cjeu", str(tmp_path / "lamps")), f"{tmp_path / 'lamps'} is not a folder")
+
+
+def test_no_warehouse_yet(type_command: Type, home: Path) -> None:
+    for arguments in (("leaderboard",), ("sql", "SELECT 1")):
+        assert_mistake(type_command(*arguments), str(home), "legal.duckdb does not exist", "run `legal-assets run`")
+
+
+def test_a_home_that_cannot_be_written_is_named(type_command: Type, home: Path, tmp_path: Path) -> None:
+    (home / "warehouse").write_text("in the way", encoding="utf-8")
+    folder = write_judgments(tmp_path / "judgments", BEACON)
+    said = type_command("import", "cjeu", str(folder))
+    assert_mistake(said, str(home / "warehouse"))
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("FRM metrics", ["syntax error"]),
+        ("FROM lamps", ["lamps does not exist"]),
+        ("SELECT lamp FROM metrics", ['"lamp" not found']),
+        ("DROP TABLE metrics", ["read-only"]),
+        ("CREATE TABLE lamps AS SELECT 1", ["read-only"]),
+        ("", ["returns no rows"]),
+        ("no/such/file.sql", ["no/such/file.sql"]),
+    ],
+)
+def test_a_statement_that_fails_says_why(sample_home: Path, type_command: Type, statement: str, words: list[str]) -> None:
+    assert_mistake(type_command("sql", statement), *words)
+
+
+def test_a_statement_is_printed_as_a_table_or_as_csv(sample_home: Path, type_command: Type) -> None:
+    statement = "SELECT 'par|par' AS task, 0.12345 AS score, NULL AS note, repeat('x', 200) AS text, '[red]' AS mark"
+    told = type_command("sql", statement)
+    assert (told.code, told.err) == (0, "")
+    head, row = told.out.splitlines()
+    assert head.split() == ["task", "score", "note", "text", "mark"]
+    assert row.split() == ["par|par", "0.123", "x" * 80 + "…", "[red]"]
+    (line,) = csv.DictReader(io.StringIO(type_command("sql", "--csv", statement).out))
+    assert line == {"task": "par|par", "score": "0.12345", "note": "", "text": "x" * 200, "mark": "[red]"}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_runs_on_the_sample(sample_home: Path, type_command: Type, path: Path) -> None:
+    said = type_command("sql", str(path), "--csv")
+    assert (said.code, said.err) == (0, "")
+    rows = list(csv.reader(io.StringIO(said.out)))
+    if path.stem == "what_is_stale":
+        assert len(rows) == 1, "the sample is fresh"
+    else:
+        assert len(rows) > 1
+
+
+def test_nothing_is_computed_twice(sample_home: Path, type_command: Type) -> None:
+    said = type_command("run")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("Everything is fresh; nothing was computed.\nLeaderboard of cjeu, variant masked\n")
+    assert f"Tables and views: {sample_home / 'warehouse' / 'legal.duckdb'}" in said.out
+
+
+def test_the_leaderboard_shows_denominators_and_says_what_is_few(sample_home: Path, type_command: Type) -> None:
+    said = type_command("leaderboard")
+    lines = [line.split() for line in said.out.splitlines()]
+    assert ["task", "system", "nDCG@10", "95", "%", "Success@10", "AP@1000", "n"] in lines
+    (row,) = [line for line in lines if line[:2] == ["case-case-dev", "bm25"]]
+    assert row[-1] == "few"
+    assert "few: too few queries" in said.out
+
+
+def test_status_says_that_all_is_fresh(sample_home: Path, type_command: Type) -> None:
+    said = type_command("status")
+    cells, unavailable = said.out.splitlines()
+    assert cells.endswith(" fresh, 0 stale, 0 missing")
+    assert unavailable.startswith("Not enabled: ")
+    assert "tfidf" in unavailable
+    assert len(type_command("status", "--all").out.splitlines()) == int(cells.split()[0]) + 2
+
+
+def test_status_names_what_is_stale_and_why(sample_home: Path, type_command: Type) -> None:
+    said = type_command("status", prepare=bumped("masked_passages"))
+    lines = [line.split() for line in said.out.splitlines()]
+    assert ["stale", "cjeu", "masked_passages", "code", "or", "setting", "changed"] in lines
+    assert ["stale", "cjeu", "queries", "upstream:", "masked_passages", "cjeu"] in lines
+    assert not any(line[:1] == ["fresh"] for line in lines)
+
+
+def test_status_names_what_is_missing(type_command: Type) -> None:
+    said = type_command("status")
+    lines = [line.split() for line in said.out.splitlines()]
+    assert ["missing", "cjeu", "documents", "never", "computed"] in lines
+    assert said.out.splitlines()[-2].startswith("0 fresh, 0 stale, ")
+
+
+def test_an_import_names_every_file_that_it_did_not_take(type_command: Type, tmp_path: Path) -> None:
+    folder = write_judgments(tmp_path / "judgments")
+    (folder / "lamp[/red].html").touch()
+    (folder / "essay.txt").write_text("On lighthouses.", encoding="utf-8")
+    said = type_command("import", "cjeu", str(folder))
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines() == [
+        "not taken  essay.txt: no_celex. Neither its name nor its content says which decision it is; begin the name "
+        "with the CELEX number.",
+        "not taken  lamp[/red].html: empty_file. It holds nothing.",
+        "4 files taken, 0 replaced, 0 unchanged, 2 not taken. Now `legal-assets run --corpus cjeu`.",
+    ]
+    again = type_command("import", "cjeu", str(folder))
+    assert "0 files taken, 0 replaced, 4 unchanged, 2 not taken." in again.out
+    (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, comment="again"))
+    assert "0 files taken, 1 replaced, 3 unchanged" in type_command("import", "cjeu", str(folder)).out
+
+
+def test_an_import_is_an_event_that_dagster_knows(type_command: Type, tmp_path: Path, home: Path) -> None:
+    import dagster as dg
+
+    type_command("import", "cjeu", str(write_judgments(tmp_path / "judgments", BEACON)))
+    type_command("import", "cjeu", str(tmp_path / "judgments"))
+    with dg.DagsterInstance.from_config(str(home / "warehouse" / "dagster")) as instance:
+        (record,) = instance.fetch_materializations(dg.AssetKey("imported_files"), limit=10).records
+    assert record.partition_key == "cjeu"
+
+
+def test_imports_run_and_are_forgotten(type_command: Type, tmp_path: Path) -> None:
+    type_command("import", "cjeu", str(write_judgments(tmp_path / "judgments")))
+    said = type_command("run", "--until", "documents")
+    assert [line.split()[0] for line in said.out.splitlines()] == ["done", "done"]
+    assert "4 rows" in said.out
+    assert type_command("forget", "cjeu").out == "4 files forgotten; their bytes stay in the raw store.\n"
+    assert type_command("forget", "cjeu").out == "0 files forgotten; their bytes stay in the raw store.\n"
+    assert type_command("status").out.count("missing") >= 1
+
+
+def test_a_failed_run_says_which_and_why(type_command: Type) -> None:
+    said = type_command("run", "--until", "documents", PROFILE="live")
+    assert said.code == 1
+    assert "failed  cjeu" in said.err
+    assert "legal-assets import cjeu FOLDER" in " ".join(said.err.split())
+    assert said.err.splitlines()[-1].startswith("error  1 of 1 runs failed")
+    assert "Traceback" not in said.err
+
+
+def test_an_error_may_hold_what_looks_like_markup(type_command: Type, tmp_path: Path) -> None:
+    folder = tmp_path / "[/bold] [red]lamps"
+    assert_mistake(type_command("import", "cjeu", str(folder)), f"{folder} is not a folder")
+
+
+def test_without_a_command_the_help_is_shown(type_command: Type) -> None:
+    said = type_command()
+    assert "Legal retrieval assets." in said.out + said.err
+    for command in ("run", "status", "leaderboard", "import", "forget", "sql", "ui"):
+        assert command in said.out + said.err
+
+
+def test_a_mistake_in_a_real_process_shows_no_traceback(tmp_path: Path) -> None:
+    environment = os.environ | {"LEGAL_ASSETS_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", "from legal_assets.cli import main; main()", "run", "--corpus", "lamps"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("error  Corpus lamps not in the catalog")
+    assert done.stderr.count("\n") == 1
