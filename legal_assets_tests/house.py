@@ -76,6 +76,11 @@ class House:
         return self.module("storage.partitions").PartitionStore(root, self.settings.keep_versions)
 
     @property
+    def workspace(self) -> Any:
+        """Paths and limits."""
+        return self.module("wiring.resources").Workspace.of(self.settings)
+
+    @property
     def raw(self) -> Any:
         """The raw store."""
         raw = self.module("storage.raw")
@@ -130,7 +135,7 @@ class House:
         run_stale = self.module("wiring.runs").run_stale
         before = self._events(instance)
         enabled = corpora or self.settings.corpora
-        outcomes = run_stale(self.defs, self.lineage, self.store, instance, corpora=enabled, **options)
+        outcomes = run_stale(self.defs, self.lineage, self.workspace, instance, corpora=enabled, **options)
         events = self._events(instance)
         return Ran(outcomes, {cell for identity, cell in events.items() if identity not in before})
 
