@@ -47,13 +47,22 @@ def as_lists(tokens: Tokens) -> list[list[int]]:
 def differences(hits: Hits, candidates: NDArray[Any], scores: NDArray[Any]) -> dict[str, int]:
     """Compare our rankings with those of bm25s.
 
-    A rank differs beyond rounding if the scores there are further apart than one part in a hundred thousand.
+    Scores within one part in a hundred thousand are equal but for rounding: a rank differs beyond it if the scores
+    there are further apart, a set if it differs by more than candidates so close to the last score.
     """
-    rows = {"queries": len(candidates), "equal sets": 0, "equal orders": 0, "ranks beyond rounding": 0}
+    rows = dict.fromkeys(("queries", "equal orders", "equal sets", "sets beyond rounding", "ranks beyond rounding"), 0)
     for query, (theirs, their_scores) in enumerate(zip(candidates, scores, strict=True)):
         part = slice(hits.offsets[query], hits.offsets[query + 1])
-        rows["equal sets"] += int(set(theirs) == set(hits.candidates[part]))
-        rows["equal orders"] += int(np.array_equal(theirs, hits.candidates[part]))
-        close = np.isclose(np.sort(their_scores)[::-1], hits.scores[part], rtol=1e-5, atol=0)
-        rows["ranks beyond rounding"] += int((~close).sum())
+        ours, our_scores = hits.candidates[part], hits.scores[part]
+        only_ours, only_theirs = our_scores[~np.isin(ours, theirs)], their_scores[~np.isin(theirs, ours)]
+        at_the_end = _close(only_ours, our_scores.min()).all() and _close(only_theirs, their_scores.min()).all()
+        rows["queries"] += 1
+        rows["equal orders"] += int(np.array_equal(theirs, ours))
+        rows["equal sets"] += int(not len(only_ours))
+        rows["sets beyond rounding"] += int(not at_the_end)
+        rows["ranks beyond rounding"] += int((~_close(np.sort(their_scores)[::-1], our_scores)).sum())
     return rows
+
+
+def _close(one: NDArray[np.float32], two: NDArray[np.float32]) -> NDArray[np.bool_]:
+    return np.abs(one - two) <= 1e-5 * np.abs(two)

@@ -14,6 +14,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import SettingsError as UnreadableError
 
 _PREFIX = "LEGAL_ASSETS_"
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
@@ -118,6 +119,12 @@ def _is_setting(name: str) -> bool:
     return name.removeprefix(_PREFIX).partition("__")[0].lower() in Settings.model_fields
 
 
+def _named(error: UnreadableError) -> str:
+    """Return which variable holds no JSON, and what is wrong with it."""
+    fields = [name for name in Settings.model_fields if f'"{name}"' in str(error)]
+    return f"{', '.join(f'{_PREFIX}{name.upper()}' for name in fields)}: {error.__cause__}"
+
+
 @lru_cache(maxsize=1)
 def load_settings() -> Settings:
     """Read the settings from the environment once.
@@ -131,6 +138,8 @@ def load_settings() -> Settings:
         raise SettingsError(f"{', '.join(unknown)} is no setting; known: {known}. Correct or unset the variable.")
     try:
         settings = Settings()  # type: ignore[call-arg]  # read from the environment
+    except UnreadableError as error:
+        raise SettingsError(f"Settings cannot be used: {_named(error)}. Correct or unset the variable.") from error
     except ValidationError as error:
         problems = "; ".join(
             f"LEGAL_ASSETS_{'__'.join(str(part) for part in problem['loc']).upper() or '*'}: {problem['msg']}"

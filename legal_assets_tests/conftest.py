@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from unittest import mock
 
 import hypothesis
 import pytest
@@ -35,17 +36,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty home folder that the settings name."""
+def home(tmp_path: Path) -> Iterator[Path]:
+    """Return an empty home folder that the settings name; the environment comes back as it was."""
     folder = tmp_path / "home"
     folder.mkdir()
-    monkeypatch.setenv(f"{PREFIX}HOME", str(folder))
-    monkeypatch.setenv("DAGSTER_HOME", str(folder / "warehouse" / "dagster"))
+    with mock.patch.dict(os.environ):
+        move(folder)
+        yield folder
+
+
+def move(folder: Path) -> Path:
+    """Make a folder the home."""
+    os.environ[f"{PREFIX}HOME"] = str(folder)
+    os.environ["DAGSTER_HOME"] = str(folder / "warehouse" / "dagster")
     return folder
 
 
 @pytest.fixture
-def fresh_definitions(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FreshDefinitions]:
+def fresh_definitions(home: Path) -> Iterator[FreshDefinitions]:
     """Return a function that imports the project anew with settings: `fresh_definitions(SYSTEMS="bm25,tfidf")`.
 
     Each call forgets the settings and modules of the call before; all work in the same home.
@@ -55,53 +63,60 @@ def fresh_definitions(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[F
         def fresh(prepare: Callable[[], None] | None = None, **environment: str) -> House:
             modules.close()
             for name in [name for name in os.environ if name.startswith(PREFIX) and name != f"{PREFIX}HOME"]:
-                monkeypatch.delenv(name)
-            for name, value in environment.items():
-                monkeypatch.setenv(f"{PREFIX}{name}", value)
+                del os.environ[name]
+            os.environ.update({f"{PREFIX}{name}": value for name, value in environment.items()})
             modules.enter_context(anew(prepare))
-            return House(home)
+            return House()
 
         yield fresh
 
 
 def _run_once(folder: Path, judgments: Path | None = None) -> Path:
     """Run the whole lineage in an empty home, on imported judgments or on the bundled sample."""
-    with pytest.MonkeyPatch.context() as patch, anew():
-        patch.setenv(f"{PREFIX}HOME", str(folder))
-        house = House(folder)
+    home = folder / "home"
+    with mock.patch.dict(os.environ), anew():
+        move(home)
+        house = House()
         if judgments is not None:
             house.import_folder(judgments)
         ran = house.run()
     if ran.errors:
         pytest.fail(f"The lineage does not run: {ran.errors}")
-    return folder
+    shutil.copytree(home, folder / "untouched")
+    return home
 
 
 @pytest.fixture(scope="session")
 def sample_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a home folder in which the whole lineage of the bundled sample has run once; only to be read."""
-    return _run_once(tmp_path_factory.mktemp("sample") / "home")
+    """Return a home folder in which the whole lineage of the bundled sample has run once; only to be read or copied."""
+    return _run_once(tmp_path_factory.mktemp("sample"))
+
+
+@pytest.fixture
+def sample_home(sample_run: Path, home: Path) -> Iterator[Path]:
+    """Return the home of the sample run, free to be changed."""
+    yield move(sample_run)
+    _restore(sample_run)
 
 
 @pytest.fixture(scope="session")
 def harbour_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a home folder in which four imported judgments have run; only to be read."""
+    """Return a home folder in which four imported judgments have run; only to be read or copied."""
     folder = tmp_path_factory.mktemp("harbour")
-    return _run_once(folder / "home", write_judgments(folder / "judgments"))
+    return _run_once(folder, write_judgments(folder / "judgments"))
 
 
 @pytest.fixture
-def sample_home(sample_run: Path, home: Path) -> Path:
-    """Return a home folder with a copy of the sample run, free to be changed."""
-    shutil.copytree(sample_run, home, dirs_exist_ok=True)
-    return home
+def harbour_home(harbour_run: Path, home: Path) -> Iterator[Path]:
+    """Return the home of the run of four imported judgments, free to be changed."""
+    yield move(harbour_run)
+    _restore(harbour_run)
 
 
-@pytest.fixture
-def harbour_home(harbour_run: Path, home: Path) -> Path:
-    """Return a home folder with a copy of the run of four imported judgments, free to be changed."""
-    shutil.copytree(harbour_run, home, dirs_exist_ok=True)
-    return home
+def _restore(home: Path) -> None:
+    """Make a home what it was after its run; in place, since published views hold its absolute paths."""
+    shutil.rmtree(home)
+    shutil.copytree(home.parent / "untouched", home)
 
 
 @pytest.fixture(scope="session")

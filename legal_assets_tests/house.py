@@ -38,11 +38,7 @@ class Ran:
 
 
 class House:
-    """One import of the project, working in one home folder."""
-
-    def __init__(self, home: Path) -> None:
-        """Work in this home; the environment names it already."""
-        self.home = home
+    """One import of the project, working in the home folder that the environment names."""
 
     @cached_property
     def definitions(self) -> ModuleType:
@@ -104,7 +100,8 @@ class House:
 
     def status(self) -> dict[str, tuple[str, str | None]]:
         """Return status and reason of every cell."""
-        cells = self.module("wiring.staleness").partition_status(self.lineage, self.store.pointers())
+        pointers = self.module("wiring.products").with_products(self.store.pointers(), self.workspace)
+        cells = self.module("wiring.staleness").partition_status(self.lineage, pointers)
         return {
             f"{row['asset']} {row['partition']}": (row["status"], row["reason"]) for row in cells.iter_rows(named=True)
         }

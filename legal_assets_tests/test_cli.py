@@ -130,7 +130,7 @@ def test_a_statement_that_fails_says_why(sample_home: Path, type_command: Type, 
 
 
 def test_a_statement_is_printed_as_a_table_or_as_csv(sample_home: Path, type_command: Type) -> None:
-    statement = "SELECT 'par|par' AS task, 0.12345 AS score, NULL AS note, repeat('x', 200) AS text, '[red]' AS mark"
+    statement = "SELECT 'par|par' AS task, 0.12345::DOUBLE AS score, NULL AS note, repeat('x', 200) AS text, '[red]' AS mark"
     told = type_command("sql", statement)
     assert (told.code, told.err) == (0, "")
     head, row = told.out.splitlines()
@@ -193,14 +193,14 @@ def test_status_names_what_is_missing(type_command: Type) -> None:
 
 def test_an_import_names_every_file_that_it_did_not_take(type_command: Type, tmp_path: Path) -> None:
     folder = write_judgments(tmp_path / "judgments")
-    (folder / "lamp[/red].html").touch()
+    (folder / "lamp[red].html").touch()
     (folder / "essay.txt").write_text("On lighthouses.", encoding="utf-8")
     said = type_command("import", "cjeu", str(folder))
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines() == [
         "not taken  essay.txt: no_celex. Neither its name nor its content says which decision it is; begin the name "
         "with the CELEX number.",
-        "not taken  lamp[/red].html: empty_file. It holds nothing.",
+        "not taken  lamp[red].html: empty_file. It holds nothing.",
         "4 files taken, 0 replaced, 0 unchanged, 2 not taken. Now `legal-assets run --corpus cjeu`.",
     ]
     again = type_command("import", "cjeu", str(folder))

@@ -34,8 +34,8 @@ LETTER = re.compile(r"[a-z]{1,2}(?:/[a-z]{1,3})?(?=\)?\s*(?:[;,.)\]]|\Z|(?:S|p|p
 RANGE = re.compile(r"\s?[-–—]\s?")
 SEPARATOR = re.compile(r"\s*(?:,|und|et|e|ed|u\.|sowie|ou|oder|resp\.|bzw\.|and|or|&)(?=[\s\d])\s*")
 AFTER_WHOLE = re.compile(
-    r"\)?\s*(?:[;,.()\[\]:]|\Z|[-–—]|(?:und|et|e|ed|ou|oder|and|or|sowie|in fine|i\.f\.|a\.E\.|am Ende)\b|(?:S|p|pp|pag|pagg)\.|ff?\."
-    r"|ss?\b|segg?\.)"
+    r"\)?\s*(?:[;,.()\[\]:]|\Z|[-–—]|(?:und|et|e|ed|ou|oder|and|or|sowie|in fine|i\.f\.|a\.E\.|am Ende)\b"
+    r"|(?:S|p|pp|pag|pagg)\.|ff?\.|ss?\b|segg?\.)"
 )
 ELSEWHERE = re.compile(
     r"\)?\s*(?:ci-dessus|ci-après|supra|infra|hiervor|hiernach|vorstehend|nachstehend|non publié|qui sopra)"

@@ -21,7 +21,7 @@ CONNECTION = re.compile(
     r"[\s,]*(?:(?:l|dell|all)['’]\s?|(?:les|dem|den|der|des|aux?|gli|degli|agli)\s)?"
 )
 BEFORE_ACT = re.compile(r"\s?(?:(?:des|der|du|de\sla|de\sl['’]|del|della|dello|dell['’]|of\sthe)\s?)?")
-ANNEX = re.compile(r"\s?(?:Anhang|Annexe|Allegato|Annex)\s(?P<number>[IVX]{1,5}|\d{1,2})\s")
+ANNEX = re.compile(r"\s?(?:Anhang|[Aa]nnexe?|[Aa]llegato)\s(?P<number>[IVX]{1,5}|\d{1,2})\s")
 AND = re.compile(r"\s*(?:,|und|et|e|ed|sowie|bzw\.|ou|oder|and)\s+(?=\d)")
 
 

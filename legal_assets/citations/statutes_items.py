@@ -13,7 +13,8 @@ from legal_assets.citations.statutes_acts import match_act
 Level = Literal["article", "paragraph", "letter", "number"]
 
 ORDINAL = r"(?:bis|ter|quater|quinquies|sexies|septies|octies|novies|nonies|decies|undecies|duodecies)"
-SET_OFF = rf"(?:\s?{ORDINAL}(?![a-zà-ÿ]|\s\d|\s[a-z]\b))?"
+SET_OFF = rf"(?:{ORDINAL}(?![a-zà-ÿ])|\s{ORDINAL}(?![a-zà-ÿ]|\s\d|\s[a-z](?![a-z.])))?"
+"""An ordinal after a number or letter, also with a blank before it; `5 bis 9` and `a bis c` are ranges."""
 DASH = re.compile(r"\s?[-–—]\s?(?=[\da-z])|\s(?:bis|à|a)\s(?=\d)")
 ARTICLE = re.compile(rf"\d{{1,4}}(?:(?!f\.)[a-z](?=[^a-zà-ÿ]|\Z|{ORDINAL}\b))?{SET_OFF}(?![\d°])")
 VALUES: dict[Level, re.Pattern[str]] = {

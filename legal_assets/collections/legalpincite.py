@@ -17,8 +17,8 @@ from legal_assets.text.celex import Celex, parse_celex
 from legal_assets.text.language import LONGEST_SAMPLE, Identification, identify_language
 
 CORPUS = "legalpincite"
-_PRINTED = r"^(\d+)\s?[.)\-–]?\s"
-"""A number at the start of a paragraph, as texts of a release carry it."""
+_PRINTED = r"^((\d+)\s?[.)\-–]?\s+)"
+"""The number at the start of a paragraph, as texts of a release carry it: with its marks, and bare."""
 
 Named = dict[str, pl.DataFrame]
 
@@ -57,7 +57,7 @@ def read_release(
         identify: names the language of a document by its beginning.
 
     Raises:
-        ValueError: the folder is absent, or holds no task of which all files are there.
+        ValueError: the folder is absent, or holds no task of which all files are there and a query can be used.
     """
     if not folder.is_dir():
         raise ValueError(f"{folder} is no folder; name the folder that holds the files of the release.")
@@ -70,64 +70,69 @@ def read_release(
     docs = {name: files.docs(name) for name in dict.fromkeys(each.doc_file for each in layouts)}
     dated = metadata.drop_nulls("date").select("doc_id", "date")
     parts = [_task(files, layout, queries[layout.query_file], docs[layout.doc_file], dated) for layout in layouts]
-    for name, frame in queries.items():
-        judged = [part.qrels["query_id"] for part, layout in zip(parts, layouts, strict=True) if layout.query_file == name]
-        files.reject_unjudged(name, frame.filter(~pl.col("id").is_in(pl.concat(judged).implode())))
-    own = pl.lit(corpus).alias("corpus")
+    _reject_unjudged(files, queries, parts)
     documents, passages = _texts(files, corpus, queries, docs, metadata, identify)
-    kept = [_dated(part, dated) for part in parts]
-    qrels = pl.concat([part.qrels for part in kept]).with_columns(own, is_gold=pl.lit(value=True), version=pl.lit(version))
+    filled = [part for part in parts if part.queries.height]
+    own = pl.lit(corpus).alias("corpus")
+    if not filled:
+        raise ValueError(f"{folder} holds no usable query; the first fault: {files.rejects.row(0)[2:]}.")
+    qrels = pl.concat([part.qrels for part in filled])
     return Release(
         documents,
         passages,
-        TASKS.frame([_size(corpus, layout, part, few_queries) for layout, part in zip(layouts, kept, strict=True)]),
-        QUERIES.conform(_variants([part.queries for part in kept], "query_id").with_columns(own)),
-        CANDIDATES.conform(_variants([part.candidates for part in kept], "candidate_id").with_columns(own)),
-        QRELS.conform(qrels),
+        TASKS.frame([_size(corpus, part, few_queries) for part in filled]),
+        QUERIES.conform(_variants([part.queries for part in filled], "query_id").with_columns(own)),
+        CANDIDATES.conform(_variants([part.candidates for part in filled], "candidate_id").with_columns(own)),
+        QRELS.conform(qrels.with_columns(own, is_gold=pl.lit(value=True), version=pl.lit(version))),
         files.rejects,
     )
 
 
 class _Task(NamedTuple):
-    """Rows of one task: queries and candidates with both texts, and relevant pairs."""
+    """Rows of one task: queries and candidates with both texts and their date, and relevant pairs."""
 
+    layout: Layout
     queries: pl.DataFrame
     candidates: pl.DataFrame
     qrels: pl.DataFrame
 
 
-def _task(
-    files: ReleaseFiles, layout: Layout, queries: pl.DataFrame, docs: pl.DataFrame, dated: pl.DataFrame
-) -> _Task:
-    """The rows of a task; those without a date are listed, and still here."""
+def _task(files: ReleaseFiles, layout: Layout, queries: pl.DataFrame, docs: pl.DataFrame, dated: pl.DataFrame) -> _Task:
+    """Rows of decisions that have a date, and the pairs between them; a query without a pair goes."""
     task = pl.lit(layout.task).alias("task")
     qrels = files.qrels(layout.qrel_file, queries, docs)
-    asked = queries.filter(pl.col("id").is_in(qrels["query_id"].implode()))
+    asked = queries.join(qrels, left_on="id", right_on="query_id", how="semi")
     for frame in (asked, docs):
         files.reject_undated(layout.task, frame.join(dated, on="doc_id", how="anti")["id"])
+    candidates = docs.join(dated, on="doc_id").select(
+        task, pl.col("id").alias("candidate_id"), "doc_id", "date", original="text", masked="text"
+    )
+    between = qrels.join(candidates, on="candidate_id", how="semi").join(
+        asked.join(dated, on="doc_id"), left_on="query_id", right_on="id", how="semi"
+    )
+    kept = asked.join(dated, on="doc_id").join(between, left_on="id", right_on="query_id", how="semi")
     return _Task(
-        asked.select(task, pl.col("id").alias("query_id"), "doc_id", "original", "masked"),
-        docs.select(task, pl.col("id").alias("candidate_id"), "doc_id", original="text", masked="text"),
-        qrels.with_columns(task),
+        layout,
+        kept.select(task, pl.col("id").alias("query_id"), "doc_id", "date", "original", "masked"),
+        candidates,
+        between.with_columns(task),
     )
 
 
-def _dated(part: _Task, dated: pl.DataFrame) -> _Task:
-    """Rows of decisions that have a date, and the pairs between them; a query without a pair goes."""
-    queries, candidates = (frame.join(dated, on="doc_id") for frame in (part.queries, part.candidates))
-    qrels = part.qrels.join(queries, on="query_id", how="semi").join(candidates, on="candidate_id", how="semi")
-    return _Task(queries.join(qrels, on="query_id", how="semi"), candidates, qrels)
+def _reject_unjudged(files: ReleaseFiles, queries: Named, parts: Sequence[_Task]) -> None:
+    """List queries that no task has; one without a date is listed as such already."""
+    for name, frame in queries.items():
+        judged = pl.concat([part.queries["query_id"] for part in parts if part.layout.query_file == name])
+        files.reject_unjudged(name, frame.filter(~pl.col("id").is_in(judged.implode())))
 
 
 def _variants(frames: Sequence[pl.DataFrame], name: str) -> pl.DataFrame:
     index = ["task", name, "doc_id", "date"]
-    return pl.concat(frames).unpivot(
-        on=["original", "masked"], index=index, variable_name="variant", value_name="text"
-    )
+    return pl.concat(frames).unpivot(on=["original", "masked"], index=index, variable_name="variant", value_name="text")
 
 
-def _size(corpus: str, layout: Layout, part: _Task, few_queries: int) -> dict[str, object]:
-    days = part.queries["date"]
+def _size(corpus: str, part: _Task, few_queries: int) -> dict[str, object]:
+    layout, days = part.layout, part.queries["date"]
     return {
         "corpus": corpus,
         "task": layout.task,
@@ -166,7 +171,10 @@ def _texts(
     )
     whole = unique.filter(pl.col("number").is_null()).join(joined, on="doc_id", how="anti")
     texts = pl.concat(
-        [joined, whole.select("doc_id", "text", "file_id", pl.lit(0, dtype=joined.schema["passages"]).alias("passages"))]
+        [
+            joined,
+            whole.select("doc_id", "text", "file_id", pl.lit(0, dtype=joined.schema["passages"]).alias("passages")),
+        ]
     )
     documents = _documents(files, corpus, texts.join(metadata, on="doc_id", how="left"), identify)
     passages = placed.join(documents.select("doc_id", "language"), on="doc_id").select(
@@ -190,13 +198,12 @@ def _texts(
 
 def _placed(passages: pl.DataFrame) -> pl.DataFrame:
     """Add place, start in the joined text, and the printed number where it is the passage's own."""
-    printed = pl.col("text").str.extract(f"({_PRINTED[1:]})".replace("(", "^(", 1), 1)
-    own = pl.col("text").str.extract(_PRINTED, 1).cast(pl.Int32, strict=False) == pl.col("number")
+    own = pl.col("text").str.extract(_PRINTED, 2).cast(pl.Int32, strict=False) == pl.col("number")
     length = pl.col("text").str.len_chars().cast(pl.Int64) + 1
     return passages.sort("doc_id", "number", "id").with_columns(
         pl.int_range(1, pl.len() + 1).over("doc_id").alias("position"),
         (length.cum_sum().over("doc_id") - length).alias("start"),
-        pl.when(own).then(printed).otherwise(pl.lit("")).alias("printed"),
+        pl.when(own).then(pl.col("text").str.extract(_PRINTED, 1)).otherwise(pl.lit("")).alias("printed"),
     )
 
 
@@ -214,9 +221,7 @@ def _documents(
             pl.Series("kind", [each.kind if each else "other" for each in known], dtype=pl.String),
             pl.Series("court", [each.court_name if each else None for each in known], dtype=pl.String),
             pl.Series("names", [[]] * len(known), dtype=pl.List(pl.String)),
-            pl.Series(
-                "case_numbers", [[each.case_number] if each else [] for each in known], dtype=pl.List(pl.String)
-            ),
+            pl.Series("case_numbers", [[each.case_number] if each else [] for each in known], dtype=pl.List(pl.String)),
             pl.Series("language", [identify(text).language for text in beginnings], dtype=pl.String),
             pl.col("file_id").replace_strict(digests, return_dtype=pl.String).alias("sha256"),
             pl.Series("problems", [[]] * len(known), dtype=pl.List(pl.String)),

@@ -114,7 +114,7 @@ class ReleaseFiles:
 
     def reject_undated(self, task: str, ids: pl.Series) -> None:
         """List queries or candidates of a task that have no date."""
-        rows = pl.DataFrame({"record_id": pl.format("{}/{}", pl.lit(task), pl.lit(ids, dtype=pl.String))})
+        rows = pl.DataFrame({"record_id": ids}).select(pl.format("{}/{}", pl.lit(task), "record_id").alias("record_id"))
         self._add(rows, pl.lit("no_date"), pl.lit("metadata.csv has no date for this decision."))
 
     def reject_unjudged(self, name: str, queries: pl.DataFrame) -> None:

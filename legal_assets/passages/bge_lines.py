@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from legal_assets.passages.bge_header import NUMBER, parse_number
-from legal_assets.passages.bge_numbers import leading_path, parse_label
+from legal_assets.passages.bge_numbers import below, leading_path, parse_label
 from legal_assets.passages.bge_ruling import RulingNumber, SectionKind
 
 Opening = Literal["header", "headnote", "facts", "considerations", ""]
@@ -78,7 +78,8 @@ def read_parts(lines: Iterable[Line], number: RulingNumber | None) -> Draft:
     state = _State(has_letters=not any(DOTTED.match(line.label or line.text) for line in ordered))
     for line in ordered:
         state.take(line)
-    return Draft(state.number or number, tuple(state.header), tuple(state.parts))
+    parts = (replace(part, text="\n".join(texts)) for part, texts in zip(state.parts, state.texts, strict=True))
+    return Draft(state.number or number, tuple(state.header), tuple(parts))
 
 
 @dataclass(slots=True)
@@ -88,6 +89,7 @@ class _State:
     reading: Opening = "header"
     header: list[str] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
+    texts: list[list[str]] = field(default_factory=list)
     before: tuple[str, ...] | None = None
     after_gap: bool = False
 
@@ -112,7 +114,7 @@ class _State:
     def open(self, opening: Opening, label: str, language: str) -> None:
         self.reading = opening
         if opening == "headnote":
-            self.parts.append(Part("headnote", label, "", language=language))
+            self.add_part(Part("headnote", label, "", language=language))
 
     def head(self, text: str) -> None:
         if NUMBER.fullmatch(text):
@@ -121,11 +123,9 @@ class _State:
             self.header.append(text)
 
     def note(self, line: Line) -> None:
-        part = self.parts[-1]
-        if part.heading:
-            self.add(line.text)
-        else:
-            self.parts[-1] = replace(part, heading=line.text, text=line.text)
+        if not self.parts[-1].heading:
+            self.parts[-1] = replace(self.parts[-1], heading=line.text)
+        self.texts[-1].append(line.text)
 
     def fact(self, line: Line) -> None:
         label, text = line.label, line.text
@@ -133,9 +133,9 @@ class _State:
         if not label and found and (line.is_bold or self.is_next_fact(found["letter"])):
             label, text = found[0].strip(), text[found.end() :]
         if label or not self.parts or self.parts[-1].kind != "facts":
-            self.parts.append(Part("facts", label, text, fact_path(label)))
+            self.add_part(Part("facts", label, text, fact_path(label)))
         else:
-            self.add(text)
+            self.texts[-1].append(text)
 
     def is_next_fact(self, letter: str) -> bool:
         last = next((part.path for part in reversed(self.parts) if part.kind == "facts" and part.path), None)
@@ -143,23 +143,32 @@ class _State:
 
     def consideration(self, line: Line) -> None:
         if line.label:
-            self.start(line.label, parse_label(line.label), line.text)
+            self.start(line.label, self.path_of(line.label), line.text)
             return
         found = leading_path(line.text, self.before, has_letters=self.has_letters, after_gap=self.after_gap)
         if found:
             path, length = found
             self.start(line.text[:length].strip(), path, line.text[length:])
         elif self.before is not None:
-            self.add(line.text)
+            self.texts[-1].append(line.text)
         self.after_gap = bool(GAP.match(line.text))
 
+    def path_of(self, label: str) -> tuple[str, ...]:
+        """The levels of a label; letters alone stand below the consideration before."""
+        path = parse_label(label)
+        if self.before and path and all(level.isalpha() for level in path):
+            path, letters = self.before, path
+            for level in letters:
+                path = below(path, level)
+        return path
+
     def start(self, label: str, path: tuple[str, ...], text: str) -> None:
-        self.parts.append(Part("consideration", label, text, path))
+        self.add_part(Part("consideration", label, text, path))
         self.before, self.after_gap = path, False
 
-    def add(self, text: str) -> None:
-        part = self.parts[-1]
-        self.parts[-1] = replace(part, text=f"{part.text}\n{text}" if part.text else text)
+    def add_part(self, part: Part) -> None:
+        self.parts.append(part)
+        self.texts.append([part.text] if part.text else [])
 
 
 def fact_path(label: str) -> tuple[str, ...]:

@@ -7,15 +7,19 @@ where a number stands in a file (the readers), nor references to considerations 
 import re
 from collections.abc import Sequence
 
+from legal_assets.passages.bge_header import MONTH
+
 MARK = re.compile(r"\A(?:E(?:rw)?|c(?:ons(?:id)?)?)\.?\s+(?=[\dIVX])", re.IGNORECASE)
 LEVEL = re.compile(r"\d+|[ivx]+(?=\.\d)|[a-z]+")
 ROMAN_LEVEL = re.compile(r"\A([IVX]{1,5})\.(?=\d)")
 PRINTED = re.compile(
-    r"""(?P<number>\d{1,2}(?:\.\d{1,3}){0,6})(?:\.?\s?[-–—](?=\s)|\.(?=\s)|\)(?=\s)|(?=\s|$))
+    rf"""(?!\d{{1,2}}\.\s(?:\d|(?i:{MONTH})\b))
+        (?P<number>\d{{1,2}}(?:\.\d{{1,3}}){{0,6}})(?:\.?\s?[-–—](?=\s)|\.(?=\s)|\)(?=\s)|(?=\s|$))
       | (?P<letter>[a-z])\)(?=\s|$)
       | (?P<double>(?P<twin>[a-z])(?P=twin))\)(?=\s|$)""",
     re.VERBOSE,
 )
+"""A number that is not the day of a date, or a letter."""
 
 
 def parse_label(label: str) -> tuple[str, ...]:
@@ -69,7 +73,7 @@ def leading_path(
         elif not has_letters or not (path or before):
             break
         else:
-            path = _below(path or before or (), found["letter"] or found["double"])
+            path = below(path or before or (), found["letter"] or found["double"])
         at = found.end()
         at += len(text[at:]) - len(text[at:].lstrip())
     if not path or at == len(text) or not may_follow(path, before, after_gap=after_gap):
@@ -77,8 +81,8 @@ def leading_path(
     return path, at
 
 
-def _below(path: tuple[str, ...], letters: str) -> tuple[str, ...]:
-    """The path of a letter, or of a double letter, under the number or letter that is open."""
+def below(path: tuple[str, ...], letters: str) -> tuple[str, ...]:
+    """Return the levels of a letter, or of a double letter, under the number or letter that is open."""
     kept = [level for level in path if level.isdecimal() or len(level) < len(letters)]
     return (*kept, letters)
 

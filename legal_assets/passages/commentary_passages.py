@@ -25,8 +25,8 @@ PLAIN = re.compile(r"(\d{1,4}[a-z]?)(?:\s+|(?=[A-ZÄÖÜ„“\"«(]))")
 HEADING = re.compile(r"h([1-6])\Z")
 CALLS = re.compile(rf"\s?{CALL.pattern}(?=[\s.,;:)]|\Z)|{CALL.pattern}")
 RULING_LINK = re.compile(r"(?:highlight_docid=atf://|[?&]id=BGE-)(\d{1,3}-[IVab]+-\d{1,4})(?::([a-z]{2}))?")
-FURTHEST_GAP = 2
-"""Numbers that may be missing before a plain number."""
+FURTHEST_STEP = 2
+"""One number may be missing before one that only stands there or is bold."""
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ def _number(line: Line, before: str) -> tuple[str, int] | None:
         return None
     step = _value(plain[1]) - _value(before)
     is_bold = any(not start and text[:end].strip() == plain[1] for start, end in line.inline.bold)
-    is_next = 0 < step <= 1 + FURTHEST_GAP and (is_bold or line.place.tag == "p")
+    is_next = 0 < step <= FURTHEST_STEP and (is_bold or line.place.tag == "p")
     return (plain[1], plain.end()) if is_next or (step == 0 and plain[1] > before) else None
 
 

@@ -105,7 +105,9 @@ def _write_queries(path: Path, queries: pl.LazyFrame, tasks: Sequence[str]) -> N
         [original.join(masked, on="id", how="anti"), masked.join(original, on="id", how="anti")]
     ).collect()
     if lacking.height:
-        raise ValueError(f"{path.name}: query {lacking['id'].min()} lacks the variant original or the variant masked.")
+        raise ValueError(
+            f"{path.name}: query {lacking.sort('id').item(0, 'id')} lacks the variant original or the variant masked."
+        )
     _write(path, original.join(masked, on="id", suffix="_masked").select("id", "text", "text_masked"), QUERY_COLUMNS)
 
 

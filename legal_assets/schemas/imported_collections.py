@@ -109,7 +109,9 @@ COLLECTION_STATISTICS = Table(
         Column("query_case_paragraphs_max", pl.Int64(), "Paragraphs per citing case, most.", nullable=True),
         Column("candidate_case_paragraphs_mean", pl.Float64(), "Paragraphs per candidate case, mean.", nullable=True),
         Column("candidate_case_paragraphs_max", pl.Int64(), "Paragraphs per candidate case, most.", nullable=True),
-        Column("jaccard_mean", pl.Float64(), "Jaccard overlap of query and relevant, mean of the pairs.", nullable=True),
+        Column(
+            "jaccard_mean", pl.Float64(), "Jaccard overlap of query and relevant, mean of the pairs.", nullable=True
+        ),
     ),
 )
 

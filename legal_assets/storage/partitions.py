@@ -169,7 +169,7 @@ class PartitionStore:
 
     def _scan_file(self, path: "UPath") -> pl.LazyFrame:
         if is_local(path):
-            return pl.scan_parquet(Path(str(path)))
+            return pl.scan_parquet(Path(str(path)), glob=False)
         if path.protocol in _SCANNED_PROTOCOLS:
             return pl.scan_parquet(str(path), storage_options=dict(path.storage_options) or None)
         with path.open("rb") as stream:

@@ -4,6 +4,7 @@ Belongs here: tables from Parquet, views from `sql/views/`, comments from the co
 writer, nor it them: they keep the old file until they open again.
 """
 
+import glob
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -109,7 +110,7 @@ def _add_lineage(connection: "DuckDBPyConnection", lineage: "str | Mapping[str, 
             connection.unregister("frame")
         return
     for name in ("partition_cells", "partition_edges", "partition_pointers"):
-        sql = statement("lineage", name).replace("$root", lineage.replace("'", "''"))
+        sql = statement("lineage", name).replace("$root", glob.escape(lineage).replace("'", "''"))
         connection.execute(f"CREATE VIEW {name} AS {sql}")
         connection.execute(f"COMMENT ON VIEW {name} IS {_text(meaning(sql))}")
 

@@ -34,19 +34,20 @@ def test_queries_have_the_words_asked_for() -> None:
 
 
 def test_agreement_counts_sets_orders_and_scores() -> None:
-    """Three queries: the same ranking, two close candidates swapped, and another candidate with another score."""
+    """Four queries: the same, two close ones swapped, another last with another score, another last as good."""
     hits = Hits(
-        np.array([0, 2, 4, 6]),
-        np.array([4, 7, 1, 2, 5, 6], np.uint32),
-        np.array([3, 2, 3, 3, 3, 2], np.float32),
+        np.array([0, 2, 4, 6, 8]),
+        np.array([4, 7, 1, 2, 5, 6, 1, 2], np.uint32),
+        np.array([3, 2, 3, 3, 3, 2.5, 3, 2], np.float32),
     )
-    candidates = np.array([[4, 7], [2, 1], [5, 9]])
-    scores = np.array([[3, 2], [3.000001, 3], [3, 2.5]], np.float32)
+    candidates = np.array([[4, 7], [2, 1], [9, 5], [1, 3]])
+    scores = np.array([[3, 2], [3.000001, 3], [3.5, 3], [3, 2]], np.float32)
     assert differences(hits, candidates, scores) == {
-        "queries": 3,
-        "equal sets": 2,
+        "queries": 4,
         "equal orders": 1,
-        "ranks beyond rounding": 1,
+        "equal sets": 2,
+        "sets beyond rounding": 1,
+        "ranks beyond rounding": 2,
     }
 
 

@@ -1,5 +1,6 @@
 """Any citation rendered from its parts, in any language, is read back as those parts."""
 
+import itertools
 from dataclasses import dataclass
 
 import pytest
@@ -42,7 +43,9 @@ def citations(draw: st.DrawFn) -> tuple[int, str, int, tuple[str, ...], tuple[st
     page = draw(st.integers(1, 900))
     first = draw(st.integers(page, page + 30))
     pages = draw(
-        st.sampled_from([(), (str(first),), (f"{first}-{first + 2}",), (f"{first}/{first + 1}",), (str(first), str(first + 4))])
+        st.sampled_from(
+            [(), (str(first),), (f"{first}-{first + 2}",), (f"{first}/{first + 1}",), (str(first), str(first + 4))]
+        )
     )
     return (
         draw(st.integers(21, 155)),
@@ -123,4 +126,4 @@ def test_a_docket_reads_back_in_the_form_of_its_time(series: str, serial: int, y
 def test_any_text_gives_places_in_order(text: str) -> None:
     read = find_bge_references(text)
     assert all(reference.raw == text[reference.start : reference.end] for reference in read)
-    assert all(before.end <= after.start for before, after in zip(read, read[1:], strict=False))
+    assert all(before.end <= after.start for before, after in itertools.pairwise(read))

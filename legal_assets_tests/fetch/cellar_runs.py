@@ -34,6 +34,7 @@ class Runs:
     clock: FakeClock = field(default_factory=FakeClock)
     previous: pl.DataFrame | None = None
     previous_register: pl.DataFrame | None = None
+    slice_months: int = 1
 
     @property
     def raw(self) -> RawStore:
@@ -44,7 +45,7 @@ class Runs:
         return self.folder / "journal.jsonl"
 
     def request(self, **changes: Any) -> CellarRequest:
-        return replace(WINDOW, base_url=self.server.base_url, **changes)
+        return replace(WINDOW, **({"base_url": self.server.base_url, "slice_months": self.slice_months} | changes))
 
     def fetch(self, politeness: Politeness = FAST, **changes: Any) -> CellarResult:
         """Refresh once; the tables become the previous ones."""
@@ -63,13 +64,13 @@ class Runs:
 
 
 @contextmanager
-def runs(folder: Path, judgments: int) -> Iterator[Runs]:
-    """A server that lists so many judgments, and an empty corpus."""
+def runs(folder: Path, judgments: int, slice_months: int = 1) -> Iterator[Runs]:
+    """A server that lists so many judgments, and an empty corpus that asks for the register so many months a time."""
     server = CellarServer()
     for number in range(1, judgments + 1):
         server.add(number)
     with running(server):
-        yield Runs(server, folder)
+        yield Runs(server, folder, slice_months=slice_months)
 
 
 def row(frame: pl.DataFrame, doc_id: str) -> dict[str, Any]:

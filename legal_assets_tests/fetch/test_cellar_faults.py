@@ -88,7 +88,7 @@ ALWAYS = [
 
 
 def faulty(folder: Path, fault: Fault) -> Runs:
-    with runs(folder, judgments=3) as corpus:
+    with runs(folder, judgments=3, slice_months=6) as corpus:
         corpus.server.put_in_the_way(fault.path, *fault.replies, always=fault.always)
         corpus.fetch(replace(FAST, read_seconds=0.5) if fault.replies[0].stalls else FAST)
         return corpus
@@ -127,7 +127,7 @@ def test_a_fault_that_stays_is_recorded_and_never_a_document(tmp_path: Path, fau
     ids=lambda fault: fault.name,
 )
 def test_a_document_that_was_here_stays_when_a_refresh_fails(tmp_path: Path, fault: Fault) -> None:
-    with runs(tmp_path, judgments=3) as corpus:
+    with runs(tmp_path, judgments=3, slice_months=6) as corpus:
         first = corpus.fetch()
         corpus.server.put_in_the_way(fault.path, *fault.replies, always=True)
         second = corpus.fetch(replace(FAST, read_seconds=0.5) if fault.replies[0].stalls else FAST)
@@ -138,7 +138,7 @@ def test_a_document_that_was_here_stays_when_a_refresh_fails(tmp_path: Path, fau
 
 @pytest.mark.parametrize(("status", "code"), [(404, "not_found"), (410, "not_found"), (406, "no_stream")])
 def test_a_document_that_the_source_no_longer_has_is_marked(tmp_path: Path, status: int, code: str) -> None:
-    with runs(tmp_path, judgments=3) as corpus:
+    with runs(tmp_path, judgments=3, slice_months=6) as corpus:
         first = row(corpus.fetch().raw_documents, CELEX)
         corpus.server.put_in_the_way(ADDRESS, Reply(status), always=True)
         assert row(corpus.fetch().raw_documents, CELEX) == first | {"status": "vanished", "error": code}
@@ -146,7 +146,7 @@ def test_a_document_that_the_source_no_longer_has_is_marked(tmp_path: Path, stat
 
 def test_the_next_kind_of_text_and_the_next_language_are_asked_for(tmp_path: Path) -> None:
     formex = b'<?xml version="1.0" encoding="UTF-8"?><JUDGMENT><P>1</P></JUDGMENT>'
-    with runs(tmp_path, judgments=3) as corpus:
+    with runs(tmp_path, judgments=3, slice_months=6) as corpus:
         corpus.server.listed["62023CJ0001"].texts = {("eng", "text/html"): b"<html><body><p>1</p></body></html>"}
         corpus.server.listed["62023CJ0002"].texts = {("eng", "application/xml;type=fmx4"): formex}
         corpus.server.listed["62023CJ0003"].texts = {("fra", XHTML): TEXT}
@@ -160,7 +160,7 @@ def test_the_next_kind_of_text_and_the_next_language_are_asked_for(tmp_path: Pat
 
 
 def test_without_a_listed_text_the_kinds_are_asked_for_in_order(tmp_path: Path) -> None:
-    with runs(tmp_path, judgments=2) as corpus:
+    with runs(tmp_path, judgments=2, slice_months=6) as corpus:
         simplified = {("eng", "text/html;type=simplified"): b"<html><body><p>1</p></body></html>"}
         corpus.server.listed[CELEX].texts = simplified
         assert row(corpus.fetch().raw_documents, CELEX)["status"] == "ok"
@@ -170,8 +170,10 @@ def test_without_a_listed_text_the_kinds_are_asked_for_in_order(tmp_path: Path) 
 
 def test_a_compressed_body_without_its_end_is_broken_off(tmp_path: Path) -> None:
     html = b"<html><body><p>1</p><p>The action is dismissed.</p>"
-    half = Reply(200, gzip.compress(html)[:-8], {"Content-Type": "text/html", "Content-Encoding": "gzip"}, has_length=False)
-    with runs(tmp_path, judgments=2) as corpus:
+    half = Reply(
+        200, gzip.compress(html)[:-8], {"Content-Type": "text/html", "Content-Encoding": "gzip"}, has_length=False
+    )
+    with runs(tmp_path, judgments=2, slice_months=6) as corpus:
         corpus.server.listed[CELEX].texts = {("eng", "text/html"): html}
         corpus.server.put_in_the_way(STREAM, half)
         assert row(corpus.fetch().raw_documents, CELEX)["sha256"] == bytes_digest(html)
@@ -179,7 +181,7 @@ def test_a_compressed_body_without_its_end_is_broken_off(tmp_path: Path) -> None
 
 
 def test_every_stream_of_a_list_is_kept_in_order(tmp_path: Path) -> None:
-    with runs(tmp_path, judgments=2) as corpus:
+    with runs(tmp_path, judgments=2, slice_months=6) as corpus:
         folder = f"{corpus.server.base_url}/resource/cellar/x.0006.03"
         corpus.server.put_in_the_way(ADDRESS, Reply(300, LISTING.format(folder).encode()), always=True)
         parts = [judgment_text(CELEX, "Part one."), judgment_text(CELEX, "Part two.")]
@@ -194,7 +196,7 @@ def test_every_stream_of_a_list_is_kept_in_order(tmp_path: Path) -> None:
 def test_streams_of_a_list_that_are_no_text_are_left_out(tmp_path: Path) -> None:
     formex = b'<?xml version="1.0" encoding="UTF-8"?><JUDGMENT><P>1</P></JUDGMENT>'
     notice = b'<?xml version="1.0" encoding="UTF-8"?><DOC><BIB.DOC/></DOC>'
-    with runs(tmp_path, judgments=2) as corpus:
+    with runs(tmp_path, judgments=2, slice_months=6) as corpus:
         corpus.server.listed[CELEX].texts = {("eng", "application/xml;type=fmx4"): formex}
         folder = f"{corpus.server.base_url}/resource/cellar/x.0006.02"
         corpus.server.put_in_the_way(ADDRESS, Reply(300, LISTING.format(folder).encode()), always=True)
@@ -206,7 +208,7 @@ def test_streams_of_a_list_that_are_no_text_are_left_out(tmp_path: Path) -> None
 
 
 def test_a_source_that_fails_document_after_document_is_left_alone(tmp_path: Path) -> None:
-    with runs(tmp_path, judgments=30) as corpus:
+    with runs(tmp_path, judgments=30, slice_months=6) as corpus:
         for celex in list(corpus.server.listed)[10:]:
             corpus.server.put_in_the_way(f"/resource/celex/{celex}", Reply(200, CHALLENGE), always=True)
         with pytest.raises(SourceUnavailableError, match=r"challenge_page.*last tables stay"):
@@ -219,7 +221,7 @@ def test_a_source_that_fails_document_after_document_is_left_alone(tmp_path: Pat
 
 
 def test_a_source_that_has_none_of_the_documents_counts_as_unavailable(tmp_path: Path) -> None:
-    with runs(tmp_path, judgments=3) as corpus:
+    with runs(tmp_path, judgments=3, slice_months=6) as corpus:
         first = corpus.fetch()
         for celex in corpus.server.listed:
             corpus.server.put_in_the_way(f"/resource/celex/{celex}", Reply(404), always=True)
@@ -230,7 +232,7 @@ def test_a_source_that_has_none_of_the_documents_counts_as_unavailable(tmp_path:
 
 
 def test_a_file_above_the_limit_is_not_taken(tmp_path: Path) -> None:
-    with runs(tmp_path, judgments=2) as corpus:
+    with runs(tmp_path, judgments=2, slice_months=6) as corpus:
         corpus.server.add(1, wording="word " * 10_000)
         found = row(corpus.fetch(replace(FAST, max_bytes=10_000)).raw_documents, CELEX)
         assert found["error"] == "too_large"

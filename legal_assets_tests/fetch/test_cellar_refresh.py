@@ -151,12 +151,12 @@ def test_bytes_lost_between_a_kill_and_the_next_start_are_fetched_again(tmp_path
 
 
 def test_pages_lost_between_a_kill_and_the_next_start_are_asked_for_again(tmp_path: Path) -> None:
-    with runs(tmp_path, judgments=2) as corpus:
+    with runs(tmp_path, judgments=12) as corpus:
         with pytest.raises(UnfinishedError):
             corpus.fetch(replace(FAST, per_second=1, run_seconds=9.0))
         for page in Path(str(corpus.raw.path("cjeu", "x"))).parent.iterdir():
             page.unlink()
-        assert corpus.fetch().raw_documents.filter(status="ok").height == 2
+        assert corpus.fetch().raw_documents.filter(status="ok").height == 12
 
 
 def test_rows_of_imported_files_are_left_to_the_import(tmp_path: Path) -> None:

@@ -101,6 +101,8 @@ def test_an_excerpt_starts_anywhere_and_goes_on_anywhere_after_a_gap() -> None:
         ("b) Die Klage", ("2", "1"), False, None),
         ("1. der erste Punkt", ("3", "1"), False, None),
         ("12 Personen", ("3",), False, None),
+        ("2. März 1971 kaufte er", ("1",), False, None),
+        ("3. 4. 1971", ("2",), False, None),
         ("1874 wurde", ("1873",), False, None),
         ("4.", ("3",), False, None),
         ("Ein Satz", None, False, None),

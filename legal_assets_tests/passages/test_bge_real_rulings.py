@@ -1,5 +1,6 @@
 """Real rulings: the 150 snapshots as their own marks say, the full pages as their own anchors say."""
 
+import itertools
 import json
 import re
 from functools import cache
@@ -28,8 +29,8 @@ NO_CONSIDERATIONS = {
     "151_IV_365": ["E. 4"],
     "152_I_105": ["E. 8"],
 }
-"""Marks of the source that are no considerations: it cut at a number in the middle of a sentence (`n os | 8 ss ad art.`), at
-items of a list, and twice at the number of the ruling's header; three of them stand where a consideration of that number was."""
+"""Marks of the source that are no considerations: it cut at a number in the middle of a sentence (`n os | 8 ss ad`), at
+items of a list, and twice at the number of the ruling's header. Under some of them a consideration was lost."""
 
 TEXT_OF_THE_WHOLE_JUDGMENT = {"147_II_164": "E. 3", "148_III_145": "E. 4", "149_II_177": "E. 8", "152_I_105": "E. 4"}
 """Considerations whose text such a piece replaced; the complete judgment has it."""
@@ -106,8 +107,8 @@ def test_pages_rise_and_lie_in_the_text() -> None:
     for name in names():
         pages = ruling(name).pages
         assert pages[0].page == ruling(name).number.page
-        assert all(before.page < after.page for before, after in zip(pages, pages[1:], strict=False)), name
-        assert all(before.offset <= after.offset for before, after in zip(pages, pages[1:], strict=False)), name
+        assert all(before.page < after.page for before, after in itertools.pairwise(pages)), name
+        assert all(before.offset <= after.offset for before, after in itertools.pairwise(pages)), name
         assert pages[-1].offset <= len(ruling(name).text)
 
 

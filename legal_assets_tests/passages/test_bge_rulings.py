@@ -18,7 +18,7 @@ PAGE = """<!DOCTYPE html><html lang="de"><head><title>151 II 40</title><script>v
 <br><div class="paraatf"><span class="artref">Art. 3 Abs. 1
  <sup>bis</sup> BBG</span>; Gebühr.<div class="paratf">Die Gebühr muss einen Grund haben (E. 2). </div></div></div>
 <div id="regeste" lang="de"><div class="big bold">Regeste&nbsp;b</div>
-<br><div class="paraatf">Art. 9 BV; Mass.<div class="paratf">Das Mass der Gebühr ist zu begründen (E. 2.1). </div></div></div>
+<br><div class="paraatf">Art. 9 BV; Mass.<div class="paratf">Das Mass ist zu begründen (E. 2.1). </div></div></div>
   <br><div><a name="idp3"></a><span class="big bold" id="sachverhalt">Sachverhalt</span>
  <span class="small">ab Seite 41</span></div>
 <br><div class="paraatf"><a name="page41"></a><div class="center pagebreak">BGE 151 II 40 S. 41</div></div>
@@ -44,7 +44,7 @@ OLD_PAGE = """<div id="highlight_content" class="box"><div class="content">
 <div class="big bold">Urteilskopf</div><br>98 II 15<br>
 <div class="paraatf">3. Urteil der I. Zivilabteilung vom 4. Februar 1972 i.S. Huber gegen Keller.</div>
 <div id="regeste" lang="de"><div class="big bold">Regeste</div><div class="paraatf">Kauf. Art. 201 OR.</div></div>
-<div class="paraatf"><span class="big bold" id="sachverhalt">Sachverhalt</span> <span class="small">ab Seite 15</span></div>
+<div class="paraatf"><span class="big bold" id="sachverhalt">Sachverhalt</span> <span>ab Seite 15</span></div>
 <div class="paraatf">A.- Huber verkaufte Keller einen Wagen.</div>
 <div class="paraatf">B.- Keller klagte.</div>
 <div class="paraatf"><span class="big bold" id="erwaegungen">Erwägungen</span></div>
@@ -165,6 +165,13 @@ def test_an_old_page_numbers_with_letters_and_without_anchors() -> None:
     assert texts(ruling)["e2a"] == "Der Käufer muss die Sache prüfen.\nEr muss es rasch tun."
     assert texts(ruling)["e2b-bb"] == "Er fuhr aber schlecht:\n1. Er zog nach links."
     assert [anchor.page for anchor in ruling.pages] == [15, 16]
+
+
+def test_a_letter_that_has_its_own_anchor_stands_below_the_number_before_it() -> None:
+    page = OLD_PAGE.replace("2.- a) Der", '<span id="consideration_2.">2.- a) </span>Der').replace(
+        "b) aa) Der", '<span id="consideration_2.b">b) aa) </span>Der'
+    )
+    assert ids(parse_ruling(page.encode())) == ids(parse_ruling(OLD_PAGE.encode()))
 
 
 def test_plain_text_without_a_heading_of_the_facts() -> None:

@@ -17,9 +17,11 @@ LINK = (
 FRONT = "---\nid: 7f3c\ntitle: 'Art. 12 MietG'\nupdated_at: 1664911588\n---\n"
 BODY = f"""<h2>I. Zweck</h2>
 <h3>A. Allgemeines</h3>
-<p><span class="paragraph-nr">1</span>Die Miete dient dem Wohnen.<footnote data-content='BGE {LINK} E. 4.3; vgl. S.&nbsp;3.'></footnote> Sie ist
+<p><span class="paragraph-nr">1</span>Die Miete dient dem
+Wohnen.<footnote data-content='BGE {LINK} E. 4.3; vgl. S.&nbsp;3.'></footnote> Sie ist
 entgeltlich.<footnote data-content='Huber, N. 2.' /> </p>
-<p>Das gilt auch<footnote data-content='Keller, S. 9.'></footnote>:</p><ul><li><p>für Zimmer,</p></li><li><p>für Keller.</p></li></ul>
+<p>Das gilt auch<footnote data-content='Keller, S. 9.'></footnote>:</p>
+<ul><li><p>für Zimmer,</p></li><li><p>für Keller.</p></li></ul>
 <h3>B. Form</h3>
 <p><span class="paragraph-nr">2</span> Die Form ist frei (Art. 12<sup>bis</sup> MietG).</p>
 <hr>
@@ -107,8 +109,10 @@ def test_all_shapes_of_margin_numbers(number: str) -> None:
 
 
 def test_a_number_in_a_text_is_no_margin_number() -> None:
-    text = "<p><strong>1</strong> Ein Satz.</p><p>2021 wurde er ergänzt.</p><p>1 Franken kostet er.</p>"
-    assert bodies(read(FRONT + text)) == {"1": "Ein Satz.\n2021 wurde er ergänzt.\n1 Franken kostet er."}
+    text = (
+        "<p><strong>1</strong> Ein Satz.</p><p>2021 wurde er ergänzt.</p><p>1 Franken kostet er.</p><p>4 sind es.</p>"
+    )
+    assert bodies(read(FRONT + text)) == {"1": "Ein Satz.\n2021 wurde er ergänzt.\n1 Franken kostet er.\n4 sind es."}
 
 
 @pytest.mark.parametrize(
@@ -206,8 +210,9 @@ PAGE = """<!doctype html><html lang="it"><head><title>Art. 12 LLoc</title>
       date: '01.02.2023',
       locale: 'it',
 }"><template v-slot:table-of-contents><ul><li>I. Scopo</li></ul></template>
-<template v-slot:content><h2 id="i">I. Scopo</h2><p><span class="paragraph-nr">1</span> La locazione serve all'abitazione
-delle persone e delle famiglie.<footnote data-content="Rossi, n. 3."></footnote></p></template></commentary></body></html>"""
+<template v-slot:content><h2 id="i">I. Scopo</h2><p><span class="paragraph-nr">1</span> La locazione serve
+all'abitazione delle persone e delle famiglie.<footnote data-content="Rossi, n. 3."></footnote></p></template>
+</commentary></body></html>"""
 
 
 def test_a_page_of_the_site() -> None:

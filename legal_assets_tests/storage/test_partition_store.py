@@ -1,9 +1,11 @@
 """Partitions are whole whoever writes them, and old versions stay as long as somebody may read them."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -83,6 +85,13 @@ def test_none_one_and_several_partitions_are_one_frame(any_store: PartitionStore
     assert [pointer.partition for pointer in any_store.pointers()] == ["bge", "cjeu|bm25"]
 
 
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    store = PartitionStore(open_root(str(tmp_path / "lamps [x]* it's ?")))
+    pointer = put(store, lamps(1))
+    assert store.pointers() == [pointer]
+    assert store.scan(LAMPS, [pointer]).collect().equals(lamps(1))
+
+
 def test_a_second_dimension_is_a_folder_of_its_own(store: PartitionStore) -> None:
     put(store, lamps(1), "cjeu|bm25")
     put(store, lamps(2), "cjeu|tfidf")
@@ -145,6 +154,31 @@ def test_what_a_run_wrote_can_be_taken_back(any_store: PartitionStore) -> None:
     any_store.take_back("lamps", "cjeu", before, "failed")
     assert any_store.pointer("lamps", "cjeu") == before
     assert any_store.scan(LAMPS, [before]).collect().equals(lamps(1))
+
+
+def test_a_version_whose_check_failed_is_noted_until_the_check_passes(any_store: PartitionStore) -> None:
+    any_store.record_check("lamps", "cjeu", "lamps_burn", passed=False)
+    assert any_store.pointer("lamps", "cjeu") is None
+    written = put(any_store, lamps(1))
+    any_store.record_check("lamps", "cjeu", "lamps_burn", passed=False)
+    noted = any_store.pointer("lamps", "cjeu")
+    assert noted is not None
+    assert noted == replace(written, failed_check="lamps_burn")
+    any_store.record_check("lamps", "cjeu", "lamps_are_red", passed=True)
+    assert any_store.pointer("lamps", "cjeu") == noted, "another check says nothing about this one"
+    any_store.record_check("lamps", "cjeu", "lamps_burn", passed=True)
+    assert any_store.pointer("lamps", "cjeu") == written
+
+
+def test_pins_lie_here_unless_the_store_moved(tmp_path: Path, store: PartitionStore) -> None:
+    assert store.pins_lie_here()
+    pointer = put(store, lamps(1))
+    store.pin([pointer])
+    assert store.pins_lie_here()
+    shutil.copytree(tmp_path / "tables", tmp_path / "copy" / "tables")
+    assert not PartitionStore(open_root(str(tmp_path / "copy"))).pins_lie_here()
+    Path(str(store.file(pointer))).unlink()
+    assert not store.pins_lie_here()
 
 
 def test_what_another_run_wrote_meanwhile_stays(any_store: PartitionStore) -> None:

@@ -42,7 +42,8 @@ def test_the_first_run_computes_every_cell(tmp_path: Path, fresh_definitions: Fr
 def test_nothing_changed_so_nothing_runs(house: House, folder: Path) -> None:
     _, pointer = house.import_folder(folder, now=NOW + timedelta(days=1))
     assert pointer is None
-    assert house.run().events == set()
+    ran = house.run()
+    assert ran.events == set(), [(each.assets, each.reason) for each in ran.outcomes]
 
 
 def test_computing_everything_again_gives_the_same_content(house: House) -> None:
@@ -68,7 +69,8 @@ def test_an_observation_changed_so_nothing_runs(house: House) -> None:
         written_at="later",
     )
     assert new.file != old.file, "the observation is stored"
-    assert house.run().events == set()
+    ran = house.run()
+    assert ran.events == set(), [(each.assets, each.reason) for each in ran.outcomes]
 
 
 def test_bytes_that_read_the_same_stop_where_the_content_is_equal(house: House, folder: Path) -> None:
@@ -152,7 +154,8 @@ def test_a_code_version_that_changes_content_is_followed(
     # Candidates do not hang on citations; the index looks again because the sizes of the tasks changed.
     assert house.run().events == house.cells() - house.cells("fetch", "passages")
     assert BUOY not in house.table("queries")["doc_id"]
-    assert house.run().events == set()
+    ran = house.run()
+    assert ran.events == set(), [(each.assets, each.reason) for each in ran.outcomes]
 
 
 def test_a_setting_is_followed_where_it_changes_content(

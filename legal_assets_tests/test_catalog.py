@@ -1,0 +1,50 @@
+"""What exists has one entry under its standard name."""
+
+import re
+
+import pytest
+
+from legal_assets import catalog
+from legal_assets.storage.statements import statement_names
+
+SLUG = re.compile(r"[a-z0-9-]+")
+
+
+@pytest.mark.parametrize("entries", [catalog.CORPORA, catalog.SYSTEMS])
+def test_keys_are_slugs_and_unique(entries: tuple[catalog.Corpus | catalog.System, ...]) -> None:
+    keys = [entry.key for entry in entries]
+    assert len(set(keys)) == len(keys)
+    assert all(SLUG.fullmatch(key) for key in keys)
+    assert all(entry.title for entry in entries)
+
+
+def test_tasks_are_slugs_unique_in_their_corpus() -> None:
+    keys = [(task.corpus, task.key) for task in catalog.TASKS]
+    assert len(set(keys)) == len(keys)
+    assert all(SLUG.fullmatch(task.key) for task in catalog.TASKS)
+    assert {task.corpus for task in catalog.TASKS} <= {corpus.key for corpus in catalog.CORPORA}
+
+
+def test_systems_are_not_run_on_train() -> None:
+    assert {task.split for task in catalog.tasks("cjeu") if not task.ranked} == {"train"}
+
+
+def test_measures_have_their_statement_and_say_their_cutoff() -> None:
+    names = [measure.name for measure in catalog.MEASURES]
+    assert len(set(names)) == len(names)
+    for measure in catalog.MEASURES:
+        assert measure.statement in statement_names("measures")
+        assert measure.name.endswith(f"@{measure.cutoff}")
+        assert measure.meaning.endswith(".")
+
+
+def test_entries_come_in_the_order_asked_each_once() -> None:
+    assert [system.key for system in catalog.systems(["tfidf", "bm25", "tfidf"])] == ["tfidf", "bm25"]
+
+
+@pytest.mark.parametrize("keys", [["bm25", "bm26"], []])
+def test_an_unknown_key_is_named_with_those_that_are(keys: list[str]) -> None:
+    with pytest.raises(catalog.CatalogError, match=r"System (bm26|\(none\)) not in the catalog; known: bm25, tfidf"):
+        catalog.systems(keys)
+    with pytest.raises(catalog.CatalogError, match="Corpus atlantis not in the catalog; known: .*cjeu"):
+        catalog.corpora(["atlantis"])

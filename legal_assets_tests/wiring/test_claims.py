@@ -1,0 +1,101 @@
+"""Each data check passes on whole tables, and finds the row that breaks its claim."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+import polars as pl
+import pytest
+
+from legal_assets_tests.house import FreshDefinitions, House
+from legal_assets_tests.written_judgments import BEACON, BUOY
+
+Change = Callable[[pl.DataFrame], pl.DataFrame]
+
+
+def first(name: str, value: Any) -> Change:
+    """Return what puts another value into one column of the first row."""
+    return lambda frame: frame.with_columns(
+        pl.when(pl.int_range(pl.len()) == 0).then(pl.lit(value, frame.schema[name])).otherwise(name).alias(name)
+    )
+
+
+def second_like_first(*names: str) -> Change:
+    """Return what gives the second row the values of the first."""
+    return lambda frame: frame.with_columns(
+        pl.when(pl.int_range(pl.len()) == 1).then(pl.col(name).first()).otherwise(name).alias(name) for name in names
+    )
+
+
+def masked_with(text: str) -> Change:
+    return lambda frame: frame.with_columns(
+        pl.when(pl.col("variant") == "masked").then(pl.col("text") + text).otherwise("text").alias("text")
+    )
+
+
+def dated(document: str, day: str) -> Change:
+    return lambda frame: frame.with_columns(
+        pl.when(pl.col("doc_id") == document).then(pl.lit(day).str.to_date()).otherwise("date").alias("date")
+    )
+
+
+def without(document: str) -> Change:
+    return lambda frame: frame.filter(pl.col("doc_id") != document)
+
+
+BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
+    "passages_have_text": [("passages", "cjeu", first("text", "  "), f"passage_id={BEACON}-1")],
+    "passages_lie_in_their_documents": [
+        ("passages", "cjeu", first("start", 3), f"passage_id={BEACON}-1, start=3"),
+        ("documents", "cjeu", without(BEACON), f"passage_id={BEACON}-1"),
+    ],
+    "queries_leak_no_ecli": [("queries", "cjeu", masked_with(" EU:C:2016:1"), "shown=EU:C:2016:1")],
+    "candidates_precede_their_split": [("candidates", "cjeu", dated(BEACON, "2018-01-01"), f"candidate_id={BEACON}")],
+    "qrels_name_candidates": [
+        ("candidates", "cjeu", without(BEACON), f"candidate_id={BEACON}"),
+        ("queries", "cjeu", without(BUOY), f"query_id={BUOY}"),
+    ],
+    "rankings_name_each_candidate_once": [
+        ("lexical_rankings", "cjeu|bm25", second_like_first("candidate_id"), "task=case-case-dev")
+    ],
+    "ranks_run_from_one_by_score": [
+        ("lexical_rankings", "cjeu|bm25", first("rank", 7), "rank="),
+        ("lexical_rankings", "cjeu|bm25", first("score", -1.0), "rank=2"),
+        ("lexical_rankings", "cjeu|bm25", second_like_first("score", "candidate_id"), "rank=2"),
+    ],
+}
+"""What is changed in which table of the four judgments, and what the check says, by check."""
+
+
+def write(house: House, asset: str, partition: str, change: Change) -> None:
+    """Put a changed table into the store, past all contracts."""
+    pointer = house.store.pointer(asset, partition)
+    path = Path(str(house.store.file(pointer)))
+    change(pl.read_parquet(path)).write_parquet(path)
+
+
+def evaluate(house: House, check: str) -> dg.AssetCheckEvaluation:
+    """Run one check, on the partition of its asset."""
+    (key,) = [key for key in house.defs.resolve_asset_graph().asset_check_keys if key.name == check]
+    partition = next(cell for cell in house.cells(key.asset_key.path[-1])).split(" ")[1]
+    with dg.DagsterInstance.ephemeral() as instance:
+        result = (
+            house.defs.resolve_job_def(dg.define_asset_job("check", dg.AssetSelection.checks(key)).name)
+            if False
+            else dg.define_asset_job("check", dg.AssetSelection.checks(key)).resolve(
+                asset_graph=house.defs.resolve_asset_graph(),
+                resource_defs=house.defs.get_repository_def().get_top_level_resources(),
+            )
+        ).execute_in_process(instance=instance, partition_key=partition, raise_on_error=False)
+    (evaluation,) = result.get_asset_check_evaluations()
+    return evaluation
+
+
+@pytest.fixture
+def house(harbour_home: Path, fresh_definitions: FreshDefinitions) -> House:
+    return fresh_definitions()
+
+
+def test_probe(house: House) -> None:
+    print(evaluate(house, "passages_have_text"))
