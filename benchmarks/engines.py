@@ -65,4 +65,5 @@ def differences(hits: Hits, candidates: NDArray[Any], scores: NDArray[Any]) -> d
 
 
 def _close(one: NDArray[np.float32], two: NDArray[np.float32]) -> NDArray[np.bool_]:
-    return np.abs(one - two) <= 1e-5 * np.abs(two)
+    close: NDArray[np.bool_] = np.abs(one - two) <= 1e-5 * np.abs(two)
+    return close

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     import polars as pl
 
     from legal_assets.storage.partitions import PartitionStore, Pointer
+    from legal_assets.wiring.resources import Workspace
     from legal_assets.wiring.runs import Outcome
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help="Legal retrieval assets."
 )
 _CELL_CHARACTERS = 80
+_SOURCE_ASSETS = frozenset({"raw_documents", "register_citations"})
 console = Console(width=None if sys.stdout.isatty() else 160)
 errors = Console(stderr=True)
 
@@ -57,7 +59,7 @@ def run(
     from legal_assets import catalog
 
     corpora = [each.key for each in catalog.corpora(corpus or settings.corpora)]
-    outcomes = _run(settings, corpora, until, force)
+    outcomes = _run(settings, corpora, until, force, refresh=settings.profile == "live" and not stale)
     failed = [outcome for outcome in outcomes if outcome.error]
     if not outcomes:
         console.print("Everything is fresh; nothing was computed.")
@@ -68,10 +70,17 @@ def run(
         console.print(f"Tables and views: {settings.duckdb_path}", soft_wrap=True)
 
 
-def _run(settings: Settings, corpora: list[str], until: str | None, force: bool) -> list["Outcome"]:
+def _run(
+    settings: Settings,
+    corpora: list[str],
+    until: str | None,
+    force: bool,
+    *,
+    refresh: bool,
+    only: frozenset[str] | None = None,
+) -> list["Outcome"]:
     from legal_assets.definitions import LINEAGE, defs
     from legal_assets.wiring.instance import open_instance
-    from legal_assets.wiring.resources import Workspace
     from legal_assets.wiring.runs import run_stale
 
     if until is not None:
@@ -87,11 +96,13 @@ def _run(settings: Settings, corpora: list[str], until: str | None, force: bool)
         return run_stale(
             defs,
             LINEAGE,
-            Workspace.of(settings),
+            _workspace(settings),
             instance,
             corpora=corpora,
             until=until,
             force=force,
+            refresh=refresh,
+            only=only,
             begin=begin,
             report=_report,
         )
@@ -100,7 +111,9 @@ def _run(settings: Settings, corpora: list[str], until: str | None, force: bool)
 def _report(outcome: "Outcome") -> None:
     where = f"{outcome.partition:<12} {', '.join(outcome.assets)}"
     if outcome.error:
-        errors.print(f"[red]failed[/red]  {where}  {outcome.seconds:.1f} s\n        {escape(outcome.error)}", highlight=False)
+        errors.print(
+            f"[red]failed[/red]  {where}  {outcome.seconds:.1f} s\n        {escape(outcome.error)}", highlight=False
+        )
         return
     what = f"{outcome.rows:,} rows" if outcome.changed else "same content"
     console.print(
@@ -144,6 +157,33 @@ def import_files(
 
 
 @app.command()
+def fetch(
+    corpus: Annotated[str, typer.Argument(help="Corpus, such as `cjeu`.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be asked, and how long.")] = False,
+) -> None:
+    """Ask the source of a corpus for what is new or changed; computes nothing of what depends on it."""
+    settings = load_settings()
+    from legal_assets import catalog
+
+    (entry,) = catalog.corpora([corpus])
+    if not dry_run:
+        outcomes = _run(settings, [entry.key], None, force=False, refresh=True, only=_SOURCE_ASSETS)
+        if any(outcome.error for outcome in outcomes):
+            raise CommandError("The source could not be refreshed; the last files stay. `make ui` shows the log.")
+        frame = _workspace(settings).last("fetch_log", entry.key)
+        counts = frame["verdict"].value_counts().sort("verdict").iter_rows() if frame.height else ()
+        console.print(", ".join(f"{number} {verdict}" for verdict, number in counts) or "nothing was asked")
+        return
+    from legal_assets.fetch.assets import SOURCE
+    from legal_assets.fetch.refresh import plan
+
+    workspace = _workspace(settings)
+    asked = plan(entry.key, SOURCE, workspace.last("raw_documents", corpus), workspace.last("register", corpus))
+    for line in asked.lines():
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+@app.command()
 def forget(corpus: Annotated[str, typer.Argument(help="Corpus, such as `cjeu`.")]) -> None:
     """Forget the imported files of a corpus; its bundled sample comes back at the next run."""
     settings = load_settings()
@@ -165,10 +205,9 @@ def status(
     from legal_assets import catalog
     from legal_assets.definitions import LINEAGE
     from legal_assets.wiring.products import with_products
-    from legal_assets.wiring.resources import Workspace
     from legal_assets.wiring.staleness import partition_status
 
-    pointers = with_products(_store(settings).pointers(), Workspace.of(settings))
+    pointers = with_products(_store(settings).pointers(), _workspace(settings))
     cells = partition_status(LINEAGE, pointers)
     for row in cells.iter_rows(named=True):
         if everything or row["status"] != "fresh":
@@ -226,6 +265,12 @@ def ui(
         executable,
         [str(executable), "dev", "-h", "127.0.0.1", "-p", str(port), "-w", str(PROJECT_ROOT / "workspace.yaml")],
     )
+
+
+def _workspace(settings: Settings) -> "Workspace":
+    from legal_assets.wiring.resources import Workspace
+
+    return Workspace.of(settings)
 
 
 def _store(settings: Settings) -> "PartitionStore":

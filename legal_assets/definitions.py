@@ -6,6 +6,7 @@ from legal_assets.citations import assets as citations
 from legal_assets.collections import assets as collections
 from legal_assets.collections import checks as collection_checks
 from legal_assets.fetch import assets as fetch
+from legal_assets.fetch import checks as fetch_checks
 from legal_assets.indexes import assets as indexes
 from legal_assets.masking import assets as masking
 from legal_assets.metrics import assets as metrics
@@ -25,6 +26,7 @@ _SETTINGS = load_settings()
 ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     fetch.imported_files,
     fetch.raw_documents,
+    fetch.register_citations,
     passages.passages,
     citations.citations,
     masking.masked_passages,
@@ -36,7 +38,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     *metrics.lexical,
     warehouse.warehouse,
 ]
-CHECKS = [*passage_checks.CHECKS, *collection_checks.CHECKS, *ranking_checks.CHECKS]
+CHECKS = [*fetch_checks.CHECKS, *passage_checks.CHECKS, *collection_checks.CHECKS, *ranking_checks.CHECKS]
 
 
 def _definitions() -> dg.Definitions:

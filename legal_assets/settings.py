@@ -43,6 +43,28 @@ class Splits(BaseModel):
         return self
 
 
+class Cellar(BaseModel):
+    """What is wanted from EUR-Lex Cellar, and how its host is treated."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    base_url: str = "https://publications.europa.eu"
+    first: date = date(1954, 1, 1)
+    last: date = date(2025, 12, 31)
+    courts: tuple[str, ...] = ("C",)
+    kinds: tuple[str, ...] = ("J",)
+    languages: tuple[str, ...] = ("eng",)
+    contact: str = ""
+    per_second: float = Field(default=2.0, gt=0)
+    at_once: int = Field(default=4, ge=1)
+    run_seconds: float | None = None
+
+    @property
+    def user_agent(self) -> str:
+        """What requests say of who asks."""
+        return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
+
+
 class Settings(BaseSettings):
     """Settings of one process; each field is the environment variable `LEGAL_ASSETS_<FIELD>`."""
 
@@ -66,6 +88,18 @@ class Settings(BaseSettings):
         ("bm25",), description="Enabled lexical systems, comma-separated."
     )
     splits: Splits = Field(Splits(), description="Dates of the train, dev and test splits of `cjeu`, as JSON.")
+    cellar: Cellar = Field(
+        Cellar(),
+        description="Source of `cjeu` in the profile `live`, as JSON: `base_url`, `first` and `last` decision date, "
+        "`courts` and `kinds` as letters of CELEX numbers, `languages` (three letters), `contact` for the user agent, "
+        "requests `per_second`, `at_once`, `run_seconds`.",
+    )
+    max_failed_share: float = Field(
+        0.02, ge=0, le=1, description="Share of asked documents that may fail before a refresh is refused."
+    )
+    sample_scale: int = Field(
+        1, ge=1, le=1000, description="The sample has 60 times as many documents; above 1 it is a load test."
+    )
     depth: int = Field(1000, ge=1, description="Candidates ranked per query.")
     few_queries: int = Field(
         50,

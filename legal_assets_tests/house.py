@@ -107,19 +107,24 @@ class House:
         }
 
     def cells(self, *names: str, corpus: str = "cjeu", system: str = "bm25") -> set[str]:
-        """Return the cells of assets or of whole rooms, for one corpus and system, as `asset partition`."""
+        """Return the cells of whole rooms and of single assets, all without names, for one corpus and system."""
         graph = self.defs.resolve_asset_graph()
-        found = set()
-        for key in graph.executable_asset_keys:
-            node, asset = graph.get(key), key.path[-1]
-            if names and asset not in names and node.group_name not in names:
-                continue
-            dimensions = node.partitions_def
-            if dimensions is None:
-                found.add(f"{asset} all")
-            else:
-                found.add(f"{asset} {corpus}|{system}" if "|" in dimensions.get_first_partition_key() else f"{asset} {corpus}")
-        return found
+        return {
+            self.cell(key.path[-1], corpus, system)
+            for key in graph.executable_asset_keys
+            if not names or key.path[-1] in names or graph.get(key).group_name in names
+        }
+
+    def cell(self, asset: str, corpus: str = "cjeu", system: str = "bm25") -> str:
+        """Return the cell of an asset, as `asset partition`."""
+        partitions = self.defs.resolve_asset_graph().get(dg.AssetKey(asset)).partitions_def
+        if partitions is None:
+            return f"{asset} all"
+        return (
+            f"{asset} {corpus}|{system}"
+            if isinstance(partitions, dg.MultiPartitionsDefinition)
+            else f"{asset} {corpus}"
+        )
 
     def run(self, *corpora: str, instance: dg.DagsterInstance | None = None, **options: Any) -> Ran:
         """Run what is missing or stale; events are those that this call left in the instance.

@@ -125,12 +125,16 @@ def test_a_home_that_cannot_be_written_is_named(type_command: Type, home: Path, 
         ("no/such/file.sql", ["no/such/file.sql"]),
     ],
 )
-def test_a_statement_that_fails_says_why(sample_home: Path, type_command: Type, statement: str, words: list[str]) -> None:
+def test_a_statement_that_fails_says_why(
+    sample_home: Path, type_command: Type, statement: str, words: list[str]
+) -> None:
     assert_mistake(type_command("sql", statement), *words)
 
 
 def test_a_statement_is_printed_as_a_table_or_as_csv(sample_home: Path, type_command: Type) -> None:
-    statement = "SELECT 'par|par' AS task, 0.12345::DOUBLE AS score, NULL AS note, repeat('x', 200) AS text, '[red]' AS mark"
+    statement = (
+        "SELECT 'par|par' AS task, 0.12345::DOUBLE AS score, NULL AS note, repeat('x', 200) AS text, '[red]' AS mark"
+    )
     told = type_command("sql", statement)
     assert (told.code, told.err) == (0, "")
     head, row = told.out.splitlines()

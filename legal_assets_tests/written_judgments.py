@@ -42,9 +42,7 @@ def ecli(celex: str) -> str:
 def link(celex: str, point: int) -> str:
     """Return the publisher's link to one paragraph, as it stands in the mark-up."""
     address = f"http://publications.europa.eu/resource/ecli/{quote('ECLI:' + ecli(celex), safe='')}"
-    return (
-        f'<a href="{address}">{ecli(celex)}</a>, paragraph <a href="{address}#point{point}">{point}</a>'
-    )
+    return f'<a href="{address}">{ecli(celex)}</a>, paragraph <a href="{address}#point{point}">{point}</a>'
 
 
 PARAGRAPHS: Mapping[str, Sequence[str]] = {

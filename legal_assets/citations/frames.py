@@ -56,11 +56,13 @@ class Tables(NamedTuple):
     parts: pl.DataFrame
 
 
-def find_citations(corpus: str, documents: pl.DataFrame, passages: pl.DataFrame) -> Tables:
+def find_citations(
+    corpus: str, documents: pl.DataFrame, passages: pl.DataFrame, register_citations: pl.DataFrame
+) -> Tables:
     """Return the citations of a corpus and the stretches that reveal them; frames of the contracts of these names."""
     linked = list(linked_references(passages))
     written = list(written_references(documents, passages))
-    sources = [_rows(linked), _rows(written)]
+    sources = [_rows(linked), _rows(written), registered_citations(documents, passages, register_citations)]
     merged = merge_citations(sources, _identities(documents, [each.reference for each in written]))
     return Tables(
         resolve_targets(merged.with_columns(pl.lit(corpus).alias("corpus")), documents, passages),
@@ -84,6 +86,42 @@ def written_references(documents: pl.DataFrame, passages: pl.DataFrame) -> Itera
         ids, paragraphs = part["passage_id"][0], part["text"][0]
         for reference in find_references(paragraphs.to_list(), own[str(doc_id)]):
             yield Found(str(doc_id), ids[reference.paragraph], reference)
+
+
+def registered_citations(
+    documents: pl.DataFrame, passages: pl.DataFrame, register_citations: pl.DataFrame
+) -> pl.DataFrame:
+    """Return the citations that the source's register places in a passage of the corpus.
+
+    An annotation pairs all citing with all cited paragraphs; where both are several, who cites what is not said, and
+    the citation is one of the whole case.
+    """
+    places = passages.join(documents.select("doc_id", "celex").drop_nulls(), on="doc_id").select(
+        "celex", pl.col("number").alias("citing"), "passage_id", "doc_id"
+    )
+    several = (pl.col("citing_paragraphs").list.len() > 1) & (pl.col("cited_paragraphs").list.len() > 1)
+    whole = pl.lit([None], dtype=pl.List(pl.Int32))
+    cited = pl.when(several | (pl.col("cited_paragraphs").list.len() == 0)).then(whole).otherwise("cited_paragraphs")
+    return (
+        register_citations.with_columns(cited.alias("pinpoint"))
+        .explode("citing_paragraphs")
+        .explode("pinpoint")
+        .join(places, left_on=["citing_celex", "citing_paragraphs"], right_on=["celex", "citing"])
+        .select(
+            "doc_id",
+            "passage_id",
+            pl.lit(None, pl.Int32).alias("start"),
+            pl.lit(None, pl.Int32).alias("end"),
+            pl.lit(None, pl.String).alias("raw"),
+            pl.lit(None, pl.String).alias("target_ecli"),
+            pl.col("cited_celex").alias("target_celex"),
+            "pinpoint",
+            pl.lit("full").alias("kind"),
+            pl.lit(value=False).alias("filled"),
+            pl.lit(["cellar"]).alias("found_by"),
+        )
+        .unique(maintain_order=True)
+    )
 
 
 def _own(row: dict[str, Any]) -> OwnIdentity:

@@ -4,7 +4,7 @@ Belongs here: from the rows of a release to documents, passages, tasks, queries,
 `original` and `masked` as they were published. Does not belong here: reading the files (`release_files.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,14 +12,11 @@ import polars as pl
 
 from legal_assets.collections.legalpincite_layout import Layout
 from legal_assets.collections.release_files import ReleaseFiles
-from legal_assets.schemas import CANDIDATES, DOCUMENTS, PASSAGES, QRELS, QUERIES, TASKS
-from legal_assets.text.celex import Celex, parse_celex
-from legal_assets.text.language import LONGEST_SAMPLE, Identification, identify_language
+from legal_assets.passages.imported import Identify, documents_of, passages_of, placed
+from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, TASKS
+from legal_assets.text.language import identify_language
 
 CORPUS = "legalpincite"
-_PRINTED = r"^((\d+)\s?[.)\-–]?\s+)"
-"""The number at the start of a paragraph, as texts of a release carry it: with its marks, and bare."""
-
 Named = dict[str, pl.DataFrame]
 
 
@@ -41,7 +38,7 @@ def read_release(
     *,
     few_queries: int,
     version: str = "1",
-    identify: Callable[[str], Identification] = identify_language,
+    identify: Identify = identify_language,
 ) -> Release:
     """Read a release folder.
 
@@ -149,88 +146,23 @@ def _size(corpus: str, part: _Task, few_queries: int) -> dict[str, object]:
 
 
 def _texts(
-    files: ReleaseFiles,
-    corpus: str,
-    queries: Named,
-    docs: Named,
-    metadata: pl.DataFrame,
-    identify: Callable[[str], Identification],
+    files: ReleaseFiles, corpus: str, queries: Named, docs: Named, metadata: pl.DataFrame, identify: Identify
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Documents and passages: every text of the release once, the paragraphs of a document one after another."""
+    asked = {name: frame.rename({"original": "text"}) for name, frame in queries.items()}
     shown = [
-        *(frame.select("id", "doc_id", "number", "text", file_id=pl.lit(name)) for name, frame in docs.items()),
-        *(
-            frame.select("id", "doc_id", "number", text="original", file_id=pl.lit(name))
-            for name, frame in queries.items()
-        ),
-    ]
-    unique = pl.concat(shown).unique("id", keep="first", maintain_order=True)
-    placed = _placed(unique.filter(pl.col("number").is_not_null()))
-    joined = placed.group_by("doc_id", maintain_order=True).agg(
-        pl.col("text").str.join("\n"), pl.col("file_id").first(), pl.len().alias("passages")
-    )
-    whole = unique.filter(pl.col("number").is_null()).join(joined, on="doc_id", how="anti")
-    texts = pl.concat(
-        [
-            joined,
-            whole.select("doc_id", "text", "file_id", pl.lit(0, dtype=joined.schema["passages"]).alias("passages")),
-        ]
-    )
-    documents = _documents(files, corpus, texts.join(metadata, on="doc_id", how="left"), identify)
-    passages = placed.join(documents.select("doc_id", "language"), on="doc_id").select(
-        pl.lit(corpus).alias("corpus"),
-        pl.col("id").alias("passage_id"),
-        "doc_id",
-        "position",
-        "number",
-        pl.col("printed").str.strip_chars(),
-        pl.lit("unknown").alias("section"),
-        pl.lit([], dtype=PASSAGES.schema["heading_path"]).alias("heading_path"),
-        "language",
-        pl.col("text").str.slice(pl.col("printed").str.len_chars()),
-        (pl.col("start") + pl.col("printed").str.len_chars()).alias("start"),
-        (pl.col("start") + pl.col("text").str.len_chars()).alias("end"),
-        pl.lit([], dtype=PASSAGES.schema["flags"]).alias("flags"),
-        pl.lit([], dtype=PASSAGES.schema["links"]).alias("links"),
-    )
-    return documents, PASSAGES.conform(passages)
-
-
-def _placed(passages: pl.DataFrame) -> pl.DataFrame:
-    """Add place, start in the joined text, and the printed number where it is the passage's own."""
-    own = pl.col("text").str.extract(_PRINTED, 2).cast(pl.Int32, strict=False) == pl.col("number")
-    length = pl.col("text").str.len_chars().cast(pl.Int64) + 1
-    return passages.sort("doc_id", "number", "id").with_columns(
-        pl.int_range(1, pl.len() + 1).over("doc_id").alias("position"),
-        (length.cum_sum().over("doc_id") - length).alias("start"),
-        pl.when(own).then(pl.col("text").str.extract(_PRINTED, 1)).otherwise(pl.lit("")).alias("printed"),
-    )
-
-
-def _documents(
-    files: ReleaseFiles, corpus: str, texts: pl.DataFrame, identify: Callable[[str], Identification]
-) -> pl.DataFrame:
-    digests = {name: files.digest(name) for name in texts["file_id"].unique().sort()}
-    known = [_celex(doc_id) for doc_id in texts["doc_id"]]
-    beginnings = texts["text"].str.slice(0, LONGEST_SAMPLE)
-    return DOCUMENTS.conform(
-        texts.with_columns(
-            pl.lit(corpus).alias("corpus"),
-            pl.Series("celex", [str(each) if each else None for each in known], dtype=pl.String),
-            pl.lit(None, dtype=pl.String).alias("ecli"),
-            pl.Series("kind", [each.kind if each else "other" for each in known], dtype=pl.String),
-            pl.Series("court", [each.court_name if each else None for each in known], dtype=pl.String),
-            pl.Series("names", [[]] * len(known), dtype=pl.List(pl.String)),
-            pl.Series("case_numbers", [[each.case_number] if each else [] for each in known], dtype=pl.List(pl.String)),
-            pl.Series("language", [identify(text).language for text in beginnings], dtype=pl.String),
-            pl.col("file_id").replace_strict(digests, return_dtype=pl.String).alias("sha256"),
-            pl.Series("problems", [[]] * len(known), dtype=pl.List(pl.String)),
+        frame.select(
+            "doc_id", "number", "text", passage_id="id", file_id=pl.lit(name), sha256=pl.lit(files.digest(name))
         )
+        for name, frame in [*docs.items(), *asked.items()]
+    ]
+    unique = pl.concat(shown).unique("passage_id", keep="first", maintain_order=True)
+    paragraphs = placed(unique.filter(pl.col("number").is_not_null()))
+    joined = paragraphs.group_by("doc_id", maintain_order=True).agg(
+        pl.col("text").str.join("\n"), pl.col("file_id", "sha256").first(), pl.len().cast(pl.Int32).alias("passages")
     )
-
-
-def _celex(doc_id: str) -> Celex | None:
-    try:
-        return parse_celex(doc_id)
-    except ValueError:
-        return None
+    uncut = unique.filter(pl.col("number").is_null()).join(joined, on="doc_id", how="anti")
+    whole = uncut.select("doc_id", "text", "file_id", "sha256", pl.lit(0, dtype=pl.Int32).alias("passages"))
+    texts = pl.concat([joined, whole]).join(metadata, on="doc_id", how="left")
+    documents = documents_of(corpus, texts, identify)
+    return documents, passages_of(corpus, paragraphs.join(documents.select("doc_id", "language"), on="doc_id"))

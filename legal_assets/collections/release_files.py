@@ -22,6 +22,7 @@ from legal_assets.collections.legalpincite_layout import (
     is_release_file,
     safe_id,
 )
+from legal_assets.passages.tables import Fault
 from legal_assets.schemas import REJECTS
 
 _DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%d.%m.%Y")
@@ -81,8 +82,8 @@ class ReleaseFiles:
                 ("no_source", source.is_null() | (source == ""), pl.lit("The row does not say who judged.")),
                 ("unknown_query", ~_known("query_id", queries), pl.format("query {}", "qid")),
                 ("unknown_candidate", ~_known("candidate_id", docs), pl.format("candidate {}", "docno")),
-                ("repeated_pair", ~pl.col("pair").is_first_distinct(), pl.format("{} and {}", "qid", "docno")),
             ],
+            ("repeated_pair", ~pl.col("pair").is_first_distinct(), pl.format("{} and {}", "qid", "docno")),
         )
         irrelevant = kept.filter(pl.col("grade") == 0).height
         if irrelevant:
@@ -100,8 +101,8 @@ class ReleaseFiles:
             frame,
             [
                 ("no_id", _absent("doc_id"), pl.lit("The row names no decision.")),
-                ("repeated_id", ~pl.col("doc_id").is_first_distinct(), pl.format("decision {}", "CELEX")),
             ],
+            ("repeated_id", ~pl.col("doc_id").is_first_distinct(), pl.format("decision {}", "CELEX")),
         )
         bad = undated.filter(pl.col("date").is_null() & ~_absent("written"))
         self._reject(METADATA, bad.with_columns(reason=pl.lit("bad_date"), detail=pl.format("date {}", "written")))
@@ -156,17 +157,19 @@ class ReleaseFiles:
                 ("no_id", _absent("id"), pl.lit("The row has no id.")),
                 ("bad_id", pl.col("doc_id").is_null(), pl.format("{} does not end in a number", "id")),
                 ("empty_text", pl.any_horizontal(_absent(text) for text in texts), pl.format("id {}", "id")),
-                ("repeated_id", ~pl.col("id").is_first_distinct(), pl.format("id {}", "id")),
             ],
+            ("repeated_id", ~pl.col("id").is_first_distinct(), pl.format("id {}", "id")),
         ).select(*_EMPTY, *texts)
 
-    def _keep(self, name: str, frame: pl.DataFrame, faults: Sequence[tuple[str, pl.Expr, pl.Expr]]) -> pl.DataFrame:
-        """Rows without a fault; the others are rejected, each for its first fault."""
-        reason = pl.coalesce(pl.when(fault).then(pl.lit(code)) for code, fault, _ in faults)
-        detail = pl.coalesce(pl.when(pl.col("reason") == code).then(shown) for code, _, shown in faults)
-        judged = frame.with_columns(reason.alias("reason")).with_columns(detail.fill_null("").alias("detail"))
-        self._reject(name, judged.filter(pl.col("reason").is_not_null()))
-        return judged.filter(pl.col("reason").is_null()).drop("reason", "detail")
+    def _keep(self, name: str, frame: pl.DataFrame, faults: Sequence[Fault], repeated: Fault) -> pl.DataFrame:
+        """Rows without a fault, each once; the others are rejected, each for its first fault."""
+        for judged in (faults, [repeated]):
+            reason = pl.coalesce(pl.when(fault).then(pl.lit(code)) for code, fault, _ in judged)
+            detail = pl.coalesce(pl.when(fault).then(shown.fill_null("")) for _, fault, shown in judged)
+            frame = frame.with_columns(reason.alias("reason"), detail.alias("detail"))
+            self._reject(name, frame.filter(pl.col("reason").is_not_null()))
+            frame = frame.filter(pl.col("reason").is_null()).drop("reason", "detail")
+        return frame
 
     def _reject(self, name: str, rows: pl.DataFrame) -> None:
         named = rows.with_columns(pl.format("{}:{}", pl.lit(name), "row").alias("record_id"))

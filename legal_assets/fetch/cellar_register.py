@@ -14,10 +14,10 @@ from typing import Literal
 import polars as pl
 
 from legal_assets.fetch.cellar_request import CellarRequest, Slice
-from legal_assets.fetch.cellar_tables import REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
 from legal_assets.fetch.exchange import Exchange, NoAnswerError, SourceUnavailableError
 from legal_assets.fetch.journal import Journal
 from legal_assets.fetch.sparql import QueryTooHeavyError, Row, ask_pages, read_rows
+from legal_assets.schemas.sources import REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
 from legal_assets.storage.raw import RawStore
 from legal_assets.text.celex import parse_celex, parse_ecli
 

@@ -9,9 +9,9 @@ from datetime import datetime
 import polars as pl
 
 from legal_assets.fetch.cellar_request import LANGUAGES, CellarRequest, document_path
-from legal_assets.fetch.cellar_tables import FETCH_LOG
 from legal_assets.fetch.outcomes import KnownFile, Outcome, Wanted
 from legal_assets.schemas import RAW_DOCUMENTS
+from legal_assets.schemas.sources import FETCH_LOG
 from legal_assets.text.celex import parse_celex
 
 FAILED_TYPE = ""

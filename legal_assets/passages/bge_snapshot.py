@@ -24,6 +24,15 @@ WHOLE_JUDGMENT = "the excerpt has no consideration; those of the complete judgme
 def read_snapshot(text: str) -> Draft:
     """Read one snapshot; UnreadableRuling where it is none, or none of a leading decision."""
     entry = _entry(text)
+    try:
+        return _draft(entry)
+    except UnreadableRuling:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise UnreadableRuling("wrong-shape", f"a field has another form than is known: {error!r}") from error
+
+
+def _draft(entry: dict[str, Any]) -> Draft:
     number = parse_number(str(entry.get("nummer") or entry.get("bgeReferenz") or ""))
     if number is None:
         raise UnreadableRuling("other-decision", f"{entry.get('nummer')} is no number of a leading decision")
@@ -43,14 +52,15 @@ def read_snapshot(text: str) -> Draft:
             for piece in considerations
         ),
     )
+    language = entry.get("sprache")
     docket = (entry.get("azaUrteil") or {}).get("aktenzeichen")
     return Draft(
         number,
         (),
         parts,
-        dockets=(docket,) if docket else (),
+        dockets=(docket,) if isinstance(docket, str) else (),
         date=_date(entry.get("datum")),
-        language=entry.get("sprache"),
+        language=language if isinstance(language, str) else None,
         problems=(*problems, *doubts),
     )
 

@@ -45,9 +45,7 @@ class _Writer:
                 yield from self.node(node, depth)
 
     def node(self, node: Mapping[str, Any], depth: int) -> Iterator[str]:
-        kind = str(node.get("type"))
-        kind = ALIASES.get(kind, kind)
-        attributes = node.get("attrs") or {}
+        kind = _kind(node)
         if kind == "text":
             yield _text(node)
         elif kind == "hard_break":
@@ -55,25 +53,37 @@ class _Writer:
         elif kind == "horizontal_rule":
             yield "<hr/>"
         elif kind == "footnote":
-            content = html.escape(str(attributes.get("data-content") or ""), quote=True)
-            yield f'<footnote data-content="{content}"/>'
+            yield f'<footnote data-content="{_attribute(node, "data-content")}"/>'
         else:
-            level = str(attributes.get("level") or 2)
+            level = _attribute(node, "level") or "2"
             element = f"h{level}" if kind == "heading" and level in "123456" else ELEMENTS.get(kind, "div")
             yield f"<{element}>"
             yield from self.write(node.get("content"), depth + 1)
             yield f"</{element}>"
 
 
+def _kind(node: Mapping[str, Any]) -> str:
+    """The type of a node or mark, in the older of its two spellings."""
+    kind = node.get("type")
+    return ALIASES.get(kind, kind) if isinstance(kind, str) else ""
+
+
+def _attribute(node: Mapping[str, Any], name: str) -> str:
+    """An attribute of a node or mark, escaped; empty where it has none."""
+    attributes = node.get("attrs")
+    value = attributes.get(name) if isinstance(attributes, dict) else None
+    return html.escape(str(value), quote=True) if isinstance(value, str | int) else ""
+
+
 def _text(node: Mapping[str, Any]) -> str:
-    written = html.escape(str(node.get("text") or ""), quote=False)
-    for mark in reversed(node.get("marks") or []):
-        kind = ALIASES.get(mark.get("type"), mark.get("type"))
-        attributes = mark.get("attrs") or {}
+    text, marks = node.get("text"), node.get("marks")
+    written = html.escape(str(text), quote=False) if isinstance(text, str | int | float) else ""
+    for mark in reversed(marks) if isinstance(marks, list) else ():
+        kind = _kind(mark) if isinstance(mark, dict) else ""
         if kind == "link":
-            written = f'<a href="{html.escape(str(attributes.get("href") or ""), quote=True)}">{written}</a>'
+            written = f'<a href="{_attribute(mark, "href")}">{written}</a>'
         elif kind == "bts_span":
-            written = f'<span class="{html.escape(str(attributes.get("class") or ""), quote=True)}">{written}</span>'
+            written = f'<span class="{_attribute(mark, "class")}">{written}</span>'
         elif kind in MARKS:
             written = f"<{MARKS[kind]}>{written}</{MARKS[kind]}>"
     return written

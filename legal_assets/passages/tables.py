@@ -11,6 +11,7 @@ from typing import NamedTuple
 import polars as pl
 
 from legal_assets.schemas.imported_collections import EXCLUDED_ROWS
+from legal_assets.storage.digests import bytes_digest
 from legal_assets.text.celex import parse_celex
 
 PARAGRAPH_COLUMNS = ("celex", "number", "text")
@@ -24,8 +25,10 @@ Fault = tuple[str, pl.Expr, pl.Expr]
 class Paragraphs(NamedTuple):
     """What a table of paragraphs gives."""
 
+    source: str
+    sha256: str
     rows: pl.DataFrame
-    """`source`, `row`, `celex`, `doc_id`, `number`, `text`: one row a paragraph; a text that is missing is null."""
+    """`row`, `celex`, `doc_id`, `number`, `text`: one row a paragraph; a text that is missing is null."""
     excluded: pl.DataFrame
     """Rows that could not be used; frame of the contract `excluded_rows`."""
 
@@ -65,13 +68,15 @@ def read_paragraphs(corpus: str, source: str, data: bytes, columns: Mapping[str,
         ],
     )
     return Paragraphs(
-        kept.sort("row").select("source", "row", "celex", "doc_id", pl.col("paragraph").alias("number"), "text"),
+        source,
+        bytes_digest(data),
+        kept.sort("row").select("row", "celex", "doc_id", pl.col("paragraph").alias("number"), "text"),
         EXCLUDED_ROWS.conform(pl.concat([excluded, repeated])),
     )
 
 
 def read_rows(source: str, data: bytes, columns: Mapping[str, str], wanted: Sequence[str]) -> pl.DataFrame:
-    """Return `source`, `row` (from 1) and the wanted columns as texts; the type of the file is found in its content.
+    """Return `row` (from 1) and the wanted columns as texts; the type of the file is found in its content.
 
     Raises:
         ValueError: the file is no such table, the mapping names another column than the wanted ones, the table lacks
@@ -86,7 +91,6 @@ def read_rows(source: str, data: bytes, columns: Mapping[str, str], wanted: Sequ
         found = ", ".join(frame.columns)
         raise ValueError(f"{source}: the table lacks the columns {', '.join(absent)}; it has {found}.")
     return frame.select(
-        pl.lit(source).alias("source"),
         pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias("row"),
         *(
             (pl.col(columns[name]).cast(pl.String) if name in columns else pl.lit(None, dtype=pl.String)).alias(name)
@@ -96,7 +100,7 @@ def read_rows(source: str, data: bytes, columns: Mapping[str, str], wanted: Sequ
 
 
 def identified(rows: pl.DataFrame, column: str) -> pl.DataFrame:
-    """Add `doc_id` to rows, and bring the CELEX numbers of a column to their present form; `doc_id` is null for none."""
+    """Add `doc_id` (null for none) to rows, and bring the CELEX numbers of a column to their present form."""
     written = rows[column].unique().drop_nulls()
     parsed = [_celex(text) for text in written]
     known = pl.DataFrame(
@@ -125,7 +129,11 @@ def celex_faults(column: str, doc_id: str = "doc_id") -> list[Fault]:
 
 def number_fault(column: str, read: str) -> Fault:
     """Return the fault of a number that could not be read."""
-    return "bad_number", pl.col(read).is_null(), pl.format("{} is no paragraph number", pl.col(column).fill_null("(none)"))
+    return (
+        "bad_number",
+        pl.col(read).is_null(),
+        pl.format("{} is no paragraph number", pl.col(column).fill_null("(none)")),
+    )
 
 
 def sift(
@@ -133,8 +141,8 @@ def sift(
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the rows without a fault, and the others with their first fault as `excluded_rows`."""
     reason = pl.coalesce(pl.when(fault).then(pl.lit(code)) for code, fault, _ in faults)
-    detail = pl.coalesce(pl.when(pl.col("reason") == code).then(said) for code, _, said in faults)
-    judged = rows.with_columns(reason.alias("reason"))
+    detail = pl.coalesce(pl.when(fault).then(said.fill_null("")) for _, fault, said in faults)
+    judged = rows.with_columns(reason.alias("reason"), detail.alias("detail"))
     excluded = judged.filter(pl.col("reason").is_not_null()).select(
         pl.lit(corpus).alias("corpus"),
         pl.lit(source).alias("source"),
@@ -142,9 +150,9 @@ def sift(
         pl.col(celex).alias("celex"),
         pl.col(number).cast(pl.String).alias("number"),
         "reason",
-        detail.fill_null("").alias("detail"),
+        "detail",
     )
-    return judged.filter(pl.col("reason").is_null()).drop("reason"), EXCLUDED_ROWS.conform(excluded)
+    return judged.filter(pl.col("reason").is_null()).drop("reason", "detail"), EXCLUDED_ROWS.conform(excluded)
 
 
 def _celex(text: str) -> tuple[str | None, str | None]:

@@ -18,11 +18,17 @@ from legal_assets.schemas.documents import (
     REJECTS,
 )
 from legal_assets.schemas.runs import LEAKAGE, METRICS, QUERY_METRICS, RANKINGS, TUNED_PARAMETERS, WAREHOUSE
+from legal_assets.schemas.sources import FETCH_LOG, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
 
 CONTRACTS: dict[str, Table] = {
     "imported_files": IMPORTED_FILES,
     "raw_documents": RAW_DOCUMENTS,
     "raw_rejects": REJECTS,
+    "register": REGISTER,
+    "register_answers": REGISTER_ANSWERS,
+    "register_citations": REGISTER_CITATIONS,
+    "citation_answers": REGISTER_ANSWERS,
+    "fetch_log": FETCH_LOG,
     "documents": DOCUMENTS,
     "passages": PASSAGES,
     "passage_rejects": REJECTS,
@@ -62,7 +68,11 @@ __all__ = [
     "QUERIES",
     "QUERY_METRICS",
     "RANKINGS",
+    "FETCH_LOG",
     "RAW_DOCUMENTS",
+    "REGISTER",
+    "REGISTER_ANSWERS",
+    "REGISTER_CITATIONS",
     "REJECTS",
     "TASKS",
     "TUNED_PARAMETERS",

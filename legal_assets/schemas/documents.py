@@ -142,9 +142,11 @@ CITATIONS = Table(
         Column("citation_id", pl.String(), "Passage, target and pinpoint of the citation."),
         DOC_ID,
         PASSAGE_ID,
-        Column("start", pl.Int32(), "First character of the reference in the passage."),
-        Column("end", pl.Int32(), "One past its last character."),
-        Column("raw", pl.String(), "The reference as printed."),
+        Column(
+            "start", pl.Int32(), "First character of the reference; null where only the register has it.", nullable=True
+        ),
+        Column("end", pl.Int32(), "One past its last character.", nullable=True),
+        Column("raw", pl.String(), "The reference as printed.", nullable=True),
         Column("target_ecli", pl.String(), "ECLI of the cited document, where given.", nullable=True),
         Column("target_celex", pl.String(), "CELEX of the cited document, where known.", nullable=True),
         Column("target_doc_id", pl.String(), "Cited document, where it is in the corpus.", nullable=True),

@@ -13,6 +13,11 @@ from legal_assets.wiring.partitions import CORPUS_KEYS
 _PER_CORPUS = (
     "raw_documents",
     "raw_rejects",
+    "register",
+    "register_answers",
+    "fetch_log",
+    "register_citations",
+    "citation_answers",
     "documents",
     "passages",
     "passage_rejects",
@@ -27,6 +32,8 @@ _PER_CORPUS = (
     "query_rejects",
     "lexical_index",
 )
+
+_SOURCES = _PER_CORPUS[:7]
 
 collections_job = dg.define_asset_job(
     "collections_of_a_corpus",
@@ -47,7 +54,7 @@ warehouse_job = dg.define_asset_job(
 )
 refresh_job = dg.define_asset_job(
     "refresh_raw_documents",
-    selection=dg.AssetSelection.assets("raw_documents", "raw_rejects"),
+    selection=dg.AssetSelection.assets(*_SOURCES),
     description="Look for new and changed files; what depends on changed bytes follows by automation.",
 )
 

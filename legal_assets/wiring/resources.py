@@ -6,7 +6,9 @@ Belongs here: Dagster resources. Does not belong here: reading the environment (
 from pathlib import Path
 
 import dagster as dg
+import polars as pl
 
+from legal_assets.schemas import CONTRACTS
 from legal_assets.settings import Settings
 from legal_assets.storage.partitions import PartitionStore
 from legal_assets.storage.raw import RawStore, is_local, open_root
@@ -43,6 +45,16 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
     def indexes(self) -> Path:
         """Return the folder of index files."""
         return Path(self.index_folder)
+
+    def last(self, asset: str, partition: str) -> pl.DataFrame:
+        """Return what an asset's partition holds now, empty if it was never computed; for assets that go on from it."""
+        store = self.partitions()
+        pointer = store.pointer(asset, partition)
+        return store.scan(CONTRACTS[asset], [pointer] if pointer else []).collect()
+
+    def journal(self, corpus: str, name: str) -> Path:
+        """Return the file in which a refresh notes what it finished, so that a killed one goes on."""
+        return Path(self.duckdb_path).parent / "journals" / f"{corpus}-{name}.jsonl"
 
     def scratch(self) -> Path:
         """Return the folder of files that are being written; on the store's file system where that is local."""

@@ -33,6 +33,9 @@ class Outcome:
     error: str | None
 
 
+SOURCES = frozenset({"raw_documents", "register_citations"})
+"""Assets that ask a source, whose answer may change while nothing of ours does."""
+
 Report = Callable[[Outcome], None]
 Begin = Callable[[tuple[str, ...], str, str], None]
 
@@ -46,6 +49,8 @@ def run_stale(
     corpora: Iterable[str],
     until: str | None = None,
     force: bool = False,
+    refresh: bool = False,
+    only: frozenset[str] | None = None,
     begin: Begin = lambda _assets, _partition, _reason: None,
     report: Report = lambda _: None,
 ) -> list[Outcome]:
@@ -61,12 +66,14 @@ def run_stale(
         corpora: corpora whose partitions may run; assets without partitions always may.
         until: last asset wanted; only it and what it needs runs.
         force: run also what is fresh.
+        only: run no other steps than those of these assets.
+        refresh: ask the sources again, whether or not anything of ours changed.
         begin: called before each run with assets, partition and reason.
         report: called after each run.
     """
     store = workspace.partitions()
     write_lineage(lineage, store.root)
-    wanted = lineage.closure(until) if until else None
+    wanted = lineage.closure(until) if until else only
     allowed = set(corpora)
     failed: set[tuple[str, str]] = set()
     outcomes: list[Outcome] = []
@@ -77,7 +84,8 @@ def run_stale(
         for partition in step.partitions:
             if partition != WHOLE and partition.split("|")[0] not in allowed:
                 continue
-            reason = _reason(status, step, partition, force=force)
+            asked = refresh and bool(SOURCES.intersection(step.assets))
+            reason = _reason(status, step, partition) or ("refresh" if asked else "forced" if force else None)
             if reason is None:
                 continue
             if _blocked(lineage, step, partition, failed):
@@ -92,12 +100,12 @@ def run_stale(
     return outcomes
 
 
-def _reason(status: pl.DataFrame, step: Step, partition: str, *, force: bool) -> str | None:
+def _reason(status: pl.DataFrame, step: Step, partition: str) -> str | None:
     cells = status.filter(pl.col("asset").is_in(list(step.assets)) & (pl.col("partition") == partition))
     due = cells.filter("direct")
     if due.height:
         return str(due["reason"][0])
-    return "forced" if force else None
+    return None
 
 
 def _blocked(lineage: Lineage, step: Step, partition: str, failed: set[tuple[str, str]]) -> bool:
@@ -154,15 +162,15 @@ def _version(pointer: object) -> object:
 
 
 def _failure(result: dg.ExecuteInProcessResult) -> str:
-    """Return what a user needs of a failed run: the innermost message, or the check that failed."""
+    """Return what a user needs of a failed run: the message of what was raised, or the check that failed."""
     for check in result.get_asset_check_evaluations():
         if not check.passed and check.severity == dg.AssetCheckSeverity.ERROR:
             return f"Check {check.check_name} failed: {check.description or 'see its metadata'}"
     for event in result.all_events:
         if event.is_step_failure:
             error = event.step_failure_data.error
-            while error is not None and error.cause is not None:
-                error = error.cause
+            # Dagster wraps what an asset raised; its causes further down say less than our own messages.
+            error = error.cause if error is not None and error.cause is not None else error
             if error is not None:
                 return f"{error.cls_name}: {' '.join(error.message.split()).removeprefix(f'{error.cls_name}: ')}"
     return "The run failed; open it in the Dagster UI (`make ui`)."

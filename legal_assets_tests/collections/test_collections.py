@@ -136,9 +136,7 @@ def test_an_order_takes_part() -> None:
 
 def test_candidates_are_all_that_is_dated_before_the_split() -> None:
     candidates = collect(ALL, []).candidates
-    by_task = {
-        task: set(candidates.filter(pl.col("task") == task)["doc_id"]) for task in candidates["task"].unique()
-    }
+    by_task = {task: set(candidates.filter(pl.col("task") == task)["doc_id"]) for task in candidates["task"].unique()}
     for level in ("par-par", "par-case", "case-case"):
         assert by_task[f"{level}-train"] == {"old", "lat"}
         assert by_task[f"{level}-dev"] == {"old", "lat"}

@@ -45,7 +45,8 @@ class Runs:
         return self.folder / "journal.jsonl"
 
     def request(self, **changes: Any) -> CellarRequest:
-        return replace(WINDOW, **({"base_url": self.server.base_url, "slice_months": self.slice_months} | changes))
+        changes = {"base_url": self.server.base_url, "slice_months": self.slice_months, **changes}
+        return replace(WINDOW, **changes)
 
     def fetch(self, politeness: Politeness = FAST, **changes: Any) -> CellarResult:
         """Refresh once; the tables become the previous ones."""

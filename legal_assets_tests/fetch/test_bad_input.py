@@ -63,7 +63,11 @@ def _without_celex(path: Path) -> None:
 BAD: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "empty file": ("empty.html", "empty_file", lambda path: path.write_bytes(b"")),
     "only white space": ("blank.html", "empty_file", lambda path: path.write_bytes(b" \n\t ")),
-    "PDF named .html": (f"{QUAY}.en.html", "wrong_type", lambda path: path.write_bytes(b"%PDF-1.7\n%\xe2\xe3\n1 0 obj")),
+    "PDF named .html": (
+        f"{QUAY}.en.html",
+        "wrong_type",
+        lambda path: path.write_bytes(b"%PDF-1.7\n%\xe2\xe3\n1 0 obj"),
+    ),
     "archive": (f"{QUAY}.en.html", "wrong_type", lambda path: path.write_bytes(b"PK\x03\x04" + bytes(90))),
     "300 MB": (f"{QUAY}.en.html", "too_large", _sparse),
     "without CELEX": ("essay.html", "no_celex", _without_celex),

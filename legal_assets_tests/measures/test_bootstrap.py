@@ -24,9 +24,7 @@ def numbers(*clusters: int) -> NDArray[np.int64]:
 def every_mean(values: NDArray[np.float64], clusters: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the means of all equally likely draws of as many clusters as there are."""
     parts = [values[clusters == cluster] for cluster in range(int(clusters.max()) + 1)]
-    return np.array(
-        [np.concatenate(draw).mean(axis=0) for draw in itertools.product(parts, repeat=len(parts))]
-    )
+    return np.array([np.concatenate(draw).mean(axis=0) for draw in itertools.product(parts, repeat=len(parts))])
 
 
 def test_one_cluster_can_only_be_drawn_again() -> None:

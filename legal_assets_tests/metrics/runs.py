@@ -3,7 +3,6 @@
 Belongs here: building them from a short notation. Does not belong here: expected values.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -14,12 +13,7 @@ import polars as pl
 from legal_assets.catalog import MEASURES, Measure
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.schemas import QRELS, QUERIES, RANKINGS
-
-Scores = Mapping[str, Mapping[str, float]]
-"""Score by query and candidate."""
-
-Grades = Mapping[str, Mapping[str, int]]
-"""Grade by query and candidate."""
+from legal_assets_tests.metrics.independent import Grades, Scores
 
 
 @dataclass

@@ -10,31 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legal_assets.catalog import MEASURES, VARIANTS, Measure
-from legal_assets_tests.metrics.runs import Collection, Grades, Scores, values
-
-STATEMENTS = {"success": "success", "ndcg": "ndcg_cut", "ap": "map_cut", "rr": "recip_rank"}
-"""Name in trec_eval by statement of ours; its reciprocal rank has no cutoff."""
-
-
-def evaluate(grades: Grades, scores: Scores, measures: tuple[Measure, ...]) -> dict[str, dict[str, float]]:
-    """Return value by query and measure, of every query with a relevant candidate; 0 where pytrec_eval drops it."""
-    judged = {query: dict(found) for query, found in grades.items() if any(grade > 0 for grade in found.values())}
-    found: dict[str, dict[str, float]] = {query: {} for query in judged}
-    for measure in measures:
-        name = STATEMENTS[measure.statement]
-        run = {query: _first(each, measure.cutoff) for query, each in scores.items() if each}
-        asked = name if name == "recip_rank" else f"{name}.{measure.cutoff}"
-        told = pytrec_eval.RelevanceEvaluator(judged, {asked}).evaluate(run)
-        for query in judged:
-            found[query][measure.name] = told.get(query, {}).get(asked.replace(".", "_"), 0.0)
-    return found
-
-
-def _first(scores: dict[str, float] | Scores, cutoff: int) -> dict[str, float]:
-    """Return the best candidates by trec_eval's rule: score as float32, ties by name descending in byte order."""
-    rule = sorted(scores.items(), key=lambda item: (np.float32(item[1]), item[0].encode()), reverse=True)
-    return {candidate: float(score) for candidate, score in rule[:cutoff]}
-
+from legal_assets_tests.metrics.independent import NAMES, Grades, Scores, evaluate
+from legal_assets_tests.metrics.runs import Collection, values
 
 candidate = st.sampled_from(["a", "b", "B", "c-10", "c-9", "é", "z", "ж"])
 score = st.sampled_from([0.0, 1.0, 1.0 + 1e-9, 2.5, 2.5, 16777216.0, 16777217.0, -3.0]) | st.floats(-9, 9, width=32)
@@ -46,7 +23,7 @@ scores = st.dictionaries(query, st.dictionaries(candidate, score))
 measures = st.lists(
     st.builds(
         lambda statement, cutoff: Measure(f"{statement}@{cutoff}", statement, cutoff, "."),
-        st.sampled_from(list(STATEMENTS)),
+        st.sampled_from(list(NAMES)),
         st.integers(1, 9),
     ),
     min_size=1,
@@ -102,7 +79,9 @@ def test_a_large_run(tmp_path: Path) -> None:
 def test_pytrec_eval_drops_what_counts_zero_here(tmp_path: Path) -> None:
     grades: Grades = {"q": {"r": 1}, "unanswered": {"r": 1}}
     scores = {"q": {"r": 1.0}}
-    told = pytrec_eval.RelevanceEvaluator({key: dict(each) for key, each in grades.items()}, {"recip_rank"}).evaluate(scores)
+    told = pytrec_eval.RelevanceEvaluator({key: dict(each) for key, each in grades.items()}, {"recip_rank"}).evaluate(
+        scores
+    )
     assert set(told) == {"q"}
     frame = Collection({"t": grades}, {("t", "masked"): scores}).score(tmp_path)
     assert frame.filter(pl.col("measure") == "RR@1000")["value"].mean() == (1 + 0) / 2

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from legal_assets.catalog import MEASURES, Measure
-from legal_assets_tests.metrics.runs import Collection, Grades, values
+from legal_assets_tests.metrics.independent import Grades
+from legal_assets_tests.metrics.runs import Collection, values
 
 
 def score_one(folder: Path, ranked: list[str], grades: dict[str, int]) -> dict[str, float]:

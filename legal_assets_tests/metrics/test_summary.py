@@ -16,7 +16,9 @@ def query_metrics(
 ) -> pl.DataFrame:
     return QUERY_METRICS.frame(
         [
-            CELL | {"query_id": query, "measure": measure, "value": value, "relevant": 1} | cell
+            CELL
+            | {"query_id": query, "measure": measure, "value": value, "relevant": 1}
+            | cell
             | {"answered": query != unanswered, "run_id": "run"}
             for query, value in values.items()
         ]

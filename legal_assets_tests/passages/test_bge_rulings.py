@@ -1,6 +1,7 @@
 """Reading rulings from pages, snapshots and text, in the court's forms but with words of our own."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -241,6 +242,15 @@ def test_what_is_refused(data: bytes, reason: str) -> None:
         parse_ruling(data)
     assert refusal.value.reason == reason
     assert isinstance(refusal.value, ValueError)
+
+
+@pytest.mark.parametrize("value", [None, 3, "text", [1], {"typ": "erwaegung"}, [{"typ": "erwaegung"}], [[]]])
+@pytest.mark.parametrize(
+    "field", ["regeste", "abschnitte", "auszugAbschnitte", "azaUrteil", "datum", "sprache", "nummer"]
+)
+def test_a_snapshot_of_another_shape_is_read_or_refused_with_a_reason(field: str, value: object) -> None:
+    with suppress(UnreadableRuling):
+        assert parse_ruling(snapshot(**{field: value})).considerations
 
 
 def test_a_file_over_the_limit_is_refused() -> None:

@@ -181,6 +181,20 @@ def test_editor_nodes() -> None:
     assert second.body == "Die Form ist frei."
 
 
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        "- word",
+        "- {type: [1]}",
+        "- {type: text, text: [1], marks: x}",
+        "- {type: text, text: x, marks: [1, {attrs: 3}]}",
+    ],
+)
+def test_nodes_of_another_form_are_passed_over(nodes: str) -> None:
+    text = f"---\nid: x\n{NODES}---\n".replace("content:\n", f"content:\n  {nodes}\n", 1)
+    assert [passage.label for passage in read(text).passages] == ["1", "2"]
+
+
 def answer(**fields: Any) -> str:
     data = {
         "id": "7f3c",

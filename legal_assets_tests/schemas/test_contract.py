@@ -111,7 +111,8 @@ def test_repeated_keys_are_found_wherever_they_stand(keys: list[tuple[str, int]]
 )
 def test_parts_must_ascend(before: tuple[str, int], after: tuple[str, int], ascends: bool) -> None:
     parts = [
-        LAMPS.frame([{"harbour": harbour, "lamp": lamp, "colour": None, "seen": None}]) for harbour, lamp in (before, after)
+        LAMPS.frame([{"harbour": harbour, "lamp": lamp, "colour": None, "seen": None}])
+        for harbour, lamp in (before, after)
     ]
     if ascends:
         LAMPS.check_ascending(*parts)

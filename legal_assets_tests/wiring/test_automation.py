@@ -98,9 +98,7 @@ def test_what_lies_further_below_waits_for_the_bytes(machine: Machine) -> None:
     assert "masked_passages cjeu" in machine.evaluate()
 
 
-def test_a_bumped_code_version_requests_the_asset_alone(
-    machine: Machine, fresh_definitions: FreshDefinitions
-) -> None:
+def test_a_bumped_code_version_requests_the_asset_alone(machine: Machine, fresh_definitions: FreshDefinitions) -> None:
     house = fresh_definitions(bumped("masked_passages"), SYSTEMS="bm25,tfidf")
     assert machine.evaluate(house) == {"masked_passages cjeu"}
     machine.tell("masked_passages", "cjeu", "first")

@@ -173,14 +173,12 @@ def test_a_second_system_runs_its_own_cells_only(harbour_home: Path, fresh_defin
     before = house.versions()
     ran = house.run()
     assert ran.events == house.cells("rankings", "metrics", "warehouse", system="tfidf")
-    assert {cell: version for cell, version in house.versions().items() if cell in before and cell != "warehouse all"} == {
-        cell: version for cell, version in before.items() if cell != "warehouse all"
-    }
+    assert {
+        cell: version for cell, version in house.versions().items() if cell in before and cell != "warehouse all"
+    } == {cell: version for cell, version in before.items() if cell != "warehouse all"}
 
 
-def test_a_disabled_system_leaves_the_published_tables(
-    harbour_home: Path, fresh_definitions: FreshDefinitions
-) -> None:
+def test_a_disabled_system_leaves_the_published_tables(harbour_home: Path, fresh_definitions: FreshDefinitions) -> None:
     fresh_definitions(SYSTEMS="bm25,tfidf").run()
     house = fresh_definitions(SYSTEMS="bm25")
     assert house.run().events == {"warehouse all"}
@@ -198,9 +196,7 @@ def twin() -> None:
     imports.identify = lambda _, data, name: identify("cjeu", data, name)
 
 
-def test_another_corpus_is_left_alone(
-    harbour_home: Path, folder: Path, fresh_definitions: FreshDefinitions
-) -> None:
+def test_another_corpus_is_left_alone(harbour_home: Path, folder: Path, fresh_definitions: FreshDefinitions) -> None:
     fresh_definitions(twin, CORPORA="cjeu").run()  # the catalog is part of some code versions
     house = fresh_definitions(twin, CORPORA="cjeu,twin")
     house.import_folder(folder, corpus="twin")

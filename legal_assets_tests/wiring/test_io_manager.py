@@ -58,7 +58,9 @@ class Bench:
         self.store = PartitionStore(open_root(self.url))
         self.instance = instance
 
-    def run(self, asset: dg.AssetsDefinition, *others: dg.AssetsDefinition, **options: str) -> dg.ExecuteInProcessResult:
+    def run(
+        self, asset: dg.AssetsDefinition, *others: dg.AssetsDefinition, **options: str
+    ) -> dg.ExecuteInProcessResult:
         return dg.materialize(
             [asset, *others],
             selection=[asset],

@@ -7,7 +7,6 @@ from typing import Any
 
 import dagster as dg
 import polars as pl
-import pytest
 
 from legal_assets_tests.house import FreshDefinitions, House
 from legal_assets_tests.wiring.bumping import bumped
@@ -37,7 +36,10 @@ def leaks(whole: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     """Let one ECLI stand in the first masked text."""
     frame = whole(*arguments, **options)
     return frame.with_columns(
-        pl.when(pl.col("variant") == "masked").then(pl.col("text") + " (EU:C:2016:9001)").otherwise("text").alias("text")
+        pl.when(pl.col("variant") == "masked")
+        .then(pl.col("text") + " (EU:C:2016:9001)")
+        .otherwise("text")
+        .alias("text")
     )
 
 

