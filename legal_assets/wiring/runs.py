@@ -172,5 +172,6 @@ def _failure(result: dg.ExecuteInProcessResult) -> str:
             # Dagster wraps what an asset raised; its causes further down say less than our own messages.
             error = error.cause if error is not None and error.cause is not None else error
             if error is not None:
-                return f"{error.cls_name}: {' '.join(error.message.split()).removeprefix(f'{error.cls_name}: ')}"
+                message = " ".join(error.message.split())
+                return message[message.find(error.cls_name) :] if error.cls_name else message
     return "The run failed; open it in the Dagster UI (`make ui`)."
