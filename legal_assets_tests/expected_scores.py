@@ -56,7 +56,8 @@ def published_metrics(connection: duckdb.DuckDBPyConnection, corpus: str) -> pl.
     """Return the published means of a corpus with their denominators."""
     columns = ", ".join(KEY)
     statement = f"SELECT {columns}, value, n FROM metrics WHERE corpus = $corpus ORDER BY ALL"
-    return connection.sql(statement, params={"corpus": corpus}).pl()
+    frame: pl.DataFrame = connection.sql(statement, params={"corpus": corpus}).pl()
+    return frame
 
 
 def write_expected(connection: duckdb.DuckDBPyConnection, folder: Path = FOLDER) -> list[Path]:
@@ -123,8 +124,8 @@ def _independent(
 ) -> pl.DataFrame:
     cell = {"corpus": corpus, "system": system, "task": task, "variant": variant}
     judged = connection.sql(
-        "SELECT query_id, candidate_id, grade FROM qrels SEMI JOIN "
-        "(SELECT query_id FROM queries WHERE corpus = $corpus AND task = $task AND variant = $variant) USING (query_id) "
+        "SELECT query_id, candidate_id, grade FROM qrels SEMI JOIN (SELECT query_id FROM queries "
+        "WHERE corpus = $corpus AND task = $task AND variant = $variant) USING (query_id) "
         "WHERE corpus = $corpus AND task = $task",
         params={name: cell[name] for name in ("corpus", "task", "variant")},
     ).fetchall()

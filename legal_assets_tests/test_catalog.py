@@ -46,5 +46,5 @@ def test_entries_come_in_the_order_asked_each_once() -> None:
 def test_an_unknown_key_is_named_with_those_that_are(keys: list[str]) -> None:
     with pytest.raises(catalog.CatalogError, match=r"System (bm26|\(none\)) not in the catalog; known: bm25, tfidf"):
         catalog.systems(keys)
-    with pytest.raises(catalog.CatalogError, match="Corpus atlantis not in the catalog; known: .*cjeu"):
+    with pytest.raises(catalog.CatalogError, match=r"Corpus atlantis not in the catalog; known: .*cjeu"):
         catalog.corpora(["atlantis"])

@@ -140,7 +140,7 @@ def test_cells_are_every_asset_and_partition_once() -> None:
 
 
 def test_an_unknown_asset_is_named_with_those_that_are() -> None:
-    with pytest.raises(ValueError, match="No asset lamps; known: .*warehouse"):
+    with pytest.raises(ValueError, match=r"No asset lamps; known: .*warehouse"):
         LINEAGE.closure("lamps")
 
 

@@ -17,6 +17,9 @@ from legal_assets.schemas.imported_collections import COLLECTION_SIMILARITY
 LONGEST = 512
 """Tokens of a text that are looked at, where the model does not say; the rest of a longer text is cut off."""
 
+LAST = -1
+"""The last layer of a model, whatever its number."""
+
 Vectors = tuple[NDArray[np.float32], NDArray[np.bool_]]
 """Unit vectors of a text's tokens, and which of them count: not those that only mark beginning and end."""
 
@@ -29,7 +32,7 @@ class TokenEncoder:
     """
 
     model_id: str
-    layer: int = -1
+    layer: int = LAST
     revision: str | None = None
     batch_size: int = 16
     _loaded: tuple[Any, Any] | None = None
@@ -52,7 +55,8 @@ class TokenEncoder:
             )
             marks = batch.pop("special_tokens_mask").bool()
             with torch.inference_mode():
-                hidden = model(**batch, output_hidden_states=True).hidden_states[self.layer]
+                answer = model(**batch, output_hidden_states=self.layer != LAST)
+            hidden = answer.last_hidden_state if self.layer == LAST else answer.hidden_states[self.layer]
             unit = torch.nn.functional.normalize(hidden.float(), dim=-1)
             present = batch["attention_mask"].bool()
             vectors += [
@@ -89,7 +93,7 @@ def bert_score(text: Vectors, reference: Vectors) -> tuple[float, float, float]:
 
 
 def score_pairs(pairs: pl.DataFrame, encoder: TokenEncoder, pairs_at_once: int = 256) -> pl.DataFrame:
-    """Add `precision`, `recall` and `f1` to rows with `query` and `relevant` texts; each text is encoded once a part."""
+    """Add `precision`, `recall` and `f1` to rows with the texts `query` and `relevant`, each encoded once a part."""
     parts = [_score_part(part, encoder) for part in pairs.iter_slices(pairs_at_once)]
     if parts:
         return pl.concat(parts)
@@ -118,7 +122,7 @@ def describe_similarity(
         .collect()
     )
     means = [pl.col(name).mean().alias(f"{name}_mean") for name in ("precision", "recall", "f1")]
-    scored = score_pairs(pairs, encoder).group_by("task", "variant").agg(pairs=pl.len(), *means)
+    scored = score_pairs(pairs, encoder).group_by("task", "variant").agg(pl.len().alias("pairs"), *means)
     return COLLECTION_SIMILARITY.conform(
         scored.with_columns(
             pl.lit(corpus).alias("corpus"),

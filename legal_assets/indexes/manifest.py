@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from legal_assets.indexes.postings import build_postings, postings_digest, write_postings
+from legal_assets.indexes.postings import build_postings, write_postings
 from legal_assets.schemas import LEXICAL_INDEX
 from legal_assets.storage.digests import frame_digest
 from legal_assets.text.analysers import analyser as analyser_named
@@ -47,10 +47,9 @@ def build_indexes(
 
 def _build(texts: pl.DataFrame, analyser: str, folder: Path) -> dict[str, object]:
     postings = build_postings(texts["candidate_id"], tokenise(texts["text"], analyser_named(analyser)))
-    write_postings(postings, folder)
     return {
         "analyser": analyser,
-        "digest": postings_digest(postings),
+        "digest": write_postings(postings, folder).name,
         "candidates": len(postings.candidate_ids),
         "terms": len(postings.vocabulary),
         "postings": len(postings.candidates),

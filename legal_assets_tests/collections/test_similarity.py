@@ -82,3 +82,15 @@ def test_nothing_to_compare(encoder: TokenEncoder) -> None:
         "cjeu", built.queries.lazy(), built.candidates.lazy(), built.qrels.lazy().head(0), encoder
     )
     assert described.is_empty()
+
+
+def test_another_layer(tmp_path: Path, encoder: TokenEncoder) -> None:
+    transformers = pytest.importorskip("transformers")
+    config = transformers.BertConfig(
+        vocab_size=len(WORDS), hidden_size=8, num_hidden_layers=1, num_attention_heads=1, intermediate_size=8
+    )
+    transformers.BertModel(config).save_pretrained(tmp_path)
+    transformers.BertTokenizerFast(vocab={word: at for at, word in enumerate(WORDS)}).save_pretrained(tmp_path)
+    last, named, embedded = (TokenEncoder(str(tmp_path), layer).encode(["goods move"])[0][0] for layer in (-1, 1, 0))
+    assert np.allclose(last, named)
+    assert not np.allclose(last, embedded)

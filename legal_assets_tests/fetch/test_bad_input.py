@@ -26,7 +26,7 @@ from legal_assets_tests.written_judgments import (
     write_judgments,
 )
 
-SECRET = "the keeper's secret"
+UNREAD = "words of another file"
 
 
 def _sparse(path: Path) -> None:
@@ -47,9 +47,9 @@ def _nested(path: Path) -> None:
 
 def _with_entity(declaration: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
-        secret = path.parents[2] / "secret.txt"
-        secret.write_text(SECRET, encoding="utf-8")
-        doctype = f"<!DOCTYPE html [{declaration.format(secret=secret)}]>\n"
+        other = path.parents[2] / "other.txt"
+        other.write_text(UNREAD, encoding="utf-8")
+        doctype = f"<!DOCTYPE html [{declaration.format(other=other)}]>\n"
         head, line, rest = judgment_file(QUAY).decode().partition("<html")
         path.write_text(head + doctype + line + rest.replace("Stone quays", "&lamp; quays"), encoding="utf-8")
 
@@ -80,7 +80,7 @@ BAD: dict[str, tuple[str, str, Callable[[Path], object]]] = {
         "entities",
         _with_entity('<!ENTITY lamp SYSTEM "http://127.0.0.1:9/lamp.xml">'),
     ),
-    "entity of a local file": (f"{QUAY}.en.html", "entities", _with_entity('<!ENTITY lamp SYSTEM "file://{secret}">')),
+    "entity of a local file": (f"{QUAY}.en.html", "entities", _with_entity('<!ENTITY lamp SYSTEM "file://{other}">')),
     "entities that grow": (
         f"{QUAY}.en.html",
         "entities",
@@ -122,7 +122,7 @@ def test_a_bad_file_is_listed_and_the_rest_goes_on(folder: Path, wrong: str) -> 
     assert told == reason
     assert detail.strip()
     assert tables.documents["doc_id"].to_list() == GOOD
-    assert not any(SECRET in text for text in tables.passages["text"])
+    assert not any(UNREAD in text for text in tables.passages["text"])
 
 
 def test_deep_nesting_does_no_harm(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """The same measures by pytrec_eval, an independent implementation.
 
-Belongs here: translating our measures and runs for it. Does not belong here: comparing (the tests, `expected_scores.py`).
+Belongs here: translating our measures and runs for it. Does not belong here: comparing (tests, `expected_scores.py`).
 """
 
 from collections.abc import Mapping, Sequence

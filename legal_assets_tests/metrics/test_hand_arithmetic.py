@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from legal_assets.catalog import MEASURES, Measure
-from legal_assets_tests.metrics.independent import Grades
+from legal_assets_tests.metrics.independent import Grades, Scores
 from legal_assets_tests.metrics.runs import Collection, values
 
 
@@ -95,7 +95,7 @@ def test_a_system_that_ranks_nothing_at_all_counts_zero_everywhere(tmp_path: Pat
 
 def test_variants_and_tasks_are_scored_apart(tmp_path: Path) -> None:
     grades: dict[str, Grades] = {"t": {"q": {"r": 1}}, "u": {"q": {"s": 1}}}
-    scores = {
+    scores: dict[tuple[str, str], Scores] = {
         ("t", "original"): {"q": {"r": 2.0, "s": 1.0}},
         ("t", "masked"): {"q": {"r": 1.0, "s": 2.0}},
         ("u", "masked"): {"q": {"r": 1.0, "s": 2.0}},

@@ -1,5 +1,6 @@
 """Tables that are written a part at a time equal those written at once."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import polars as pl
@@ -31,7 +32,7 @@ def marks(numbers: list[int]) -> pl.DataFrame:
 def test_parts_make_the_table(tmp_path_factory: pytest.TempPathFactory, numbers: set[int], cuts: list[int]) -> None:
     ordered = sorted(numbers)
     edges = [0, *sorted(cuts), len(ordered)]
-    parts = [marks(ordered[start:end]) for start, end in zip(edges, edges[1:], strict=False)]
+    parts = [marks(ordered[start:end]) for start, end in pairwise(edges)]
     table = write_stream(MARKS, parts, tmp_path_factory.mktemp("stream"), head_rows=2)
     whole = marks(ordered)
     assert pl.read_parquet(table.path).cast(whole.schema).equals(whole)

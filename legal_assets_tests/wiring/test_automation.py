@@ -17,7 +17,7 @@ class Machine:
     def __init__(self, house: House, instance: dg.DagsterInstance) -> None:
         self.house = house
         self.instance = instance
-        self.cursor: dg.AssetDaemonCursor | None = None  # type: ignore[name-defined]  # only in its own module
+        self.cursor: dg.AssetDaemonCursor | None = None
         for key in sorted(house.defs.resolve_asset_graph().get_all_asset_keys()):
             for partition in self._partitions(key):
                 self.tell(key.path[-1], partition, "first")

@@ -35,7 +35,7 @@ class Drawn:
 
 def pointer(asset: str, partition: str, version: str, *inputs: tuple[str, str, str], code: str = "1") -> Pointer:
     read = tuple(Input(*each) for each in inputs)
-    return Pointer(asset, partition, f"{version}.parquet", version, code, 3, "run", "then", read)
+    return Pointer(asset, partition, f"{version}.parquet", version, code, 3, "run", "then", inputs=read)
 
 
 def fresh() -> dict[str, Pointer]:
