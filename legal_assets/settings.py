@@ -58,6 +58,7 @@ class Cellar(BaseModel):
     per_second: float = Field(default=2.0, gt=0)
     at_once: int = Field(default=4, ge=1)
     run_seconds: float | None = None
+    obey_robots: bool = True
 
     @property
     def user_agent(self) -> str:
@@ -92,7 +93,7 @@ class Settings(BaseSettings):
         Cellar(),
         description="Source of `cjeu` in the profile `live`, as JSON: `base_url`, `first` and `last` decision date, "
         "`courts` and `kinds` as letters of CELEX numbers, `languages` (three letters), `contact` for the user agent, "
-        "requests `per_second`, `at_once`, `run_seconds`.",
+        "requests `per_second`, `at_once`, `run_seconds`, `obey_robots`.",
     )
     max_failed_share: float = Field(
         0.02, ge=0, le=1, description="Share of asked documents that may fail before a refresh is refused."

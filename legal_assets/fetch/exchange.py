@@ -114,7 +114,7 @@ class Exchange:
             raise NoAnswerError(
                 "robots_refused",
                 f"robots.txt does not allow {self.politeness.user_agent} to ask {url}. Ask the publisher, or set "
-                "LEGAL_ASSETS_CELLAR_OBEY_ROBOTS=false where they have agreed.",
+                "LEGAL_ASSETS_CELLAR__OBEY_ROBOTS=false where they have agreed.",
             )
         failure = NoAnswerError("no_connection", f"{url} was not asked.")
         for attempt in range(1, self.politeness.attempts + 1):

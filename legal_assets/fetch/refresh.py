@@ -59,7 +59,7 @@ def source_digest(source: Source) -> str:
     The sample's texts are read, not rendered: the definitions are loaded often.
     """
     if source.profile == LIVE:
-        return value_digest(source.cellar.model_dump(exclude={"contact", "per_second", "at_once", "run_seconds"}))
+        return value_digest(source.cellar.model_dump(exclude={"contact", "per_second", "at_once", "run_seconds", "obey_robots"}))
     site = files("legal_assets.sample_site")
     texts = sorted(
         (entry for folder in ("judgments", "vocabulary") for entry in (site / folder).iterdir() if entry.is_file()),
@@ -166,6 +166,7 @@ def _opened(corpus: str, source: Source) -> "Iterator[tuple[CellarRequest, Polit
                 per_second=cellar.per_second,
                 at_once=cellar.at_once,
                 run_seconds=cellar.run_seconds,
+                obey_robots=cellar.obey_robots,
             ),
         )
         return

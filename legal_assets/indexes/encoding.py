@@ -22,8 +22,10 @@ Side = Literal["query", "document", "pair"]
 
 @dataclass(frozen=True, slots=True)
 class EncodingSettings:
-    """Settings that decide bits. `step`: padded lengths are its multiples. `batch_tokens`: rows times length of a
-    batch, at most. `dtype`: None for the model's own.
+    """Settings that decide bits.
+
+    Padded lengths are multiples of `step`; rows times length of a batch are at most `batch_tokens`; without a
+    `dtype` the model's own is used.
     """
 
     step: int = 8

@@ -34,10 +34,8 @@ class TorchNetwork:
         if not len(texts):
             return Tokenised([])
         paired = not isinstance(texts[0], str)
-        sides = [[pair[0] for pair in texts], [pair[1] for pair in texts]] if paired else [list(texts)]
-        # A mark that follows white space is kept apart by strip, as encode of the library does.
         found = self._tokenizer(
-            *([text.strip() for text in side] for side in sides),
+            *(map(list, zip(*texts, strict=True)) if paired else [list(texts)]),
             truncation="longest_first" if limit else False,
             max_length=limit,
             verbose=False,
@@ -161,7 +159,7 @@ def _cross_encoder(model: Model, weights: Weights, settings: EncodingSettings) -
     from sentence_transformers import CrossEncoder
 
     network = CrossEncoder(str(weights.folder), device=settings.device, model_kwargs=_options(model, settings))
-    return network, network.tokenizer, lambda batch: network(batch)["scores"], network.max_length
+    return network, network.tokenizer, lambda batch: network(batch)["scores"], network.max_seq_length
 
 
 def _token_classifier(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:

