@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import yaml  # type: ignore[import-untyped]  # the package brings no types
+import yaml
 
 from legal_assets.passages.commentary_document import UnreadableCommentary
 from legal_assets.passages.commentary_nodes import markup_of
