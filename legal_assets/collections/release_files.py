@@ -22,10 +22,10 @@ from legal_assets.collections.legalpincite_layout import (
     is_release_file,
     safe_id,
 )
+from legal_assets.passages.metadata import read_dates
 from legal_assets.passages.tables import Fault
 from legal_assets.schemas import REJECTS
 
-_DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%d.%m.%Y")
 _PASSAGE_ID = r"^(.+)-(\d{1,9})$"
 _EMPTY = pl.Schema({"row": pl.UInt32(), "id": pl.String(), "doc_id": pl.String(), "number": pl.Int32()})
 
@@ -95,7 +95,7 @@ class ReleaseFiles:
         frame = self._read(METADATA, METADATA_COLUMNS).with_columns(
             safe_id("CELEX").alias("doc_id"), pl.col("date").str.strip_chars().alias("written")
         )
-        frame = frame.with_columns(_dates(frame["written"]).alias("date"))
+        frame = frame.with_columns(read_dates(frame["written"]).alias("date"))
         undated = self._keep(
             METADATA,
             frame,
@@ -195,14 +195,3 @@ def _absent(column: str) -> pl.Expr:
 
 def _known(column: str, frame: pl.DataFrame) -> pl.Expr:
     return pl.col(column).is_in(frame["id"].implode())
-
-
-def _dates(written: pl.Series) -> pl.Series:
-    """Dates in the way of writing that most rows fit; none if day and month cannot be told apart."""
-    day = written.str.extract(r"^([^T ]+)")
-    read = [day.str.to_date(form, strict=False) for form in _DATE_FORMATS]
-    best = max(read, key=lambda dates: len(dates) - dates.null_count())
-    rivals = [dates for dates in read if dates.null_count() == best.null_count()]
-    if best.null_count() < len(best) and not all(rival.equals(best) for rival in rivals):
-        return pl.Series([None], dtype=pl.Date).new_from_index(0, len(written))
-    return best

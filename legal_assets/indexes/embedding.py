@@ -4,14 +4,16 @@ Belongs here: the space that vectors live in, the processes, and the flow from t
 here: batches (`encoding.py`), files (`vector_cache.py`).
 """
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 
 import polars as pl
 
@@ -199,6 +201,15 @@ class _Process:
 
 def _keep(model: Model, weights: Weights, settings: EncodingSettings) -> None:
     _Process.model, _Process.weights, _Process.settings = model, weights, settings
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    """End this process when the one that started it is gone, were it killed without a word."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _encode(texts: list[Text], side: Side) -> Encoded:

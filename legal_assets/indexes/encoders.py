@@ -22,8 +22,12 @@ _LIBRARIES = ("sentence-transformers", "tokenizers", "torch", "transformers")
 class ModelUnavailableError(RuntimeError):
     """A model cannot be run here; the text names it, why, and the remedy."""
 
-    def __init__(self, model: Model, reason: str) -> None:
-        super().__init__(f"Model {model.key} ({model.repository or 'no repository'}) is not available here: {reason}")
+
+def unavailable(model: Model, reason: str) -> ModelUnavailableError:
+    """Return the error that a model cannot be run here for a reason, which ends with the remedy."""
+    return ModelUnavailableError(
+        f"Model {model.key} ({model.repository or 'no repository'}) is not available here: {reason}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,10 @@ def locate(model: Model, *, fetch: bool = False) -> Weights:
         _download(model)
         reason = availability(model)
     if reason:
-        raise ModelUnavailableError(model, reason)
+        raise unavailable(model, reason)
     folder = _folder(model)
     if folder is None:
-        raise ModelUnavailableError(model, "its weights vanished while they were looked for. Run again.")
+        raise unavailable(model, "its weights vanished while they were looked for. Run again.")
     commit = folder.name if not model.package and folder.parent.name == "snapshots" else ""
     return Weights(folder, commit or folder_digest(folder))
 
@@ -144,6 +148,6 @@ def _download(model: Model) -> None:
     try:
         snapshot_download(model.repository)
     except (OfflineModeIsEnabled, LocalEntryNotFoundError) as error:
-        raise ModelUnavailableError(model, f"its weights are absent and the hub is not reached: {error}") from error
+        raise unavailable(model, f"its weights are absent and the hub is not reached: {error}") from error
     except HfHubHTTPError as error:
-        raise ModelUnavailableError(model, f"the hub refuses its weights: {error}. Accept its licence.") from error
+        raise unavailable(model, f"the hub refuses its weights: {error}. Accept its licence.") from error

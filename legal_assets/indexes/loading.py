@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legal_assets.catalog_models import Model
-from legal_assets.indexes.encoders import ModelUnavailableError, Weights
+from legal_assets.indexes.encoders import Weights, unavailable
 from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, Tokenised, encoded, pieces
 
 _NANO_LIMIT = 512
@@ -110,14 +110,14 @@ def load(model: Model, weights: Weights, settings: EncodingSettings) -> TorchNet
         "token-classification": _token_classifier,
     }
     if model.kind not in loaders:
-        raise ModelUnavailableError(model, f"loading a model of kind {model.kind} is not built yet.")
+        raise unavailable(model, f"loading a model of kind {model.kind} is not built yet.")
     import torch
 
     torch.set_num_threads(1)
     try:
         network, tokenizer, call, longest = loaders[model.kind](model, weights, settings)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        raise ModelUnavailableError(model, f"{weights.folder} cannot be loaded: {error}") from error
+        raise unavailable(model, f"{weights.folder} cannot be loaded: {error}") from error
     network.eval()
     limit = min(model.maximum_length, longest or model.maximum_length)
     return TorchNetwork(tokenizer, call, limit, settings.device)

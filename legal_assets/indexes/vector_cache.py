@@ -85,16 +85,15 @@ class VectorCache:
         """Return the rows of digests, in their order.
 
         Raises:
-            KeyError: a digest has no rows.
+            ValueError: a digest has no rows.
         """
         wanted = pl.DataFrame({"hex": pl.Series(digests, dtype=pl.String)}).with_row_index("place")
         wanted = wanted.with_columns(digest=pl.col("hex").str.decode("hex"))
         found = wanted.join(self._places, "digest", "left").sort("place", "row")
         absent = found.filter(pl.col("row").is_null())
         if absent.height:
-            raise KeyError(f"The text with digest {absent['hex'][0]} was not encoded in this space.")
-        parts = [_gather(self._shards, found)] if found.height else []
-        records = parts[0] if parts else np.empty(0, self._kind())
+            raise ValueError(f"The text with digest {absent['hex'][0]} was not encoded in this space.")
+        records = _gather(self._shards, found) if found.height else np.empty(0, self._kind())
         return Rows(
             found["hex"],
             records["window"],

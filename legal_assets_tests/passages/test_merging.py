@@ -140,3 +140,12 @@ def test_tables_need_names_of_their_own() -> None:
         merge({1: "First."}, table(""), table(""))
     with pytest.raises(ValueError, match="need names of their own"):
         merge({1: "First."}, table("", "corpus"))
+
+
+def test_the_identifier_of_the_house_knows_french() -> None:
+    french = "La Cour a jugé que le péage du port constitue une entrave à la libre circulation des marchandises."
+    english = "The Court held that the toll of the harbour is an obstacle to the free movement of goods."
+    documents, passages = corpus({1: "First."})
+    merged = merge_paragraphs("cjeu", documents, passages, [table(f'{DOC},2,"{french}"\n{DOC},3,"{english}"\n')])
+    assert merged.filtered_passages.select("passage_id", "language").rows() == [(f"{DOC}-2", "fr")]
+    assert set(texts(merged)) == {f"{DOC}-1", f"{DOC}-3"}
