@@ -3,7 +3,8 @@
 Belongs here: the order. Does not belong here: what is measured.
 """
 
-from benchmarks import lexical
+from benchmarks import lexical, metrics
 
 if __name__ == "__main__":
     lexical.main([])
+    metrics.main([])

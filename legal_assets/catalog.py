@@ -21,6 +21,8 @@ class Corpus:
     key: str
     title: str
     language: str
+    is_release: bool = False
+    """Whether it is a published collection, which only an import brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,16 @@ class Measure:
     meaning: str
 
 
-CORPORA: tuple[Corpus, ...] = (Corpus("cjeu", "Judgments of the Court of Justice of the European Union", "en"),)
+CORPORA: tuple[Corpus, ...] = (
+    Corpus("cjeu", "Judgments of the Court of Justice of the European Union", "en"),
+    Corpus("legalpincite", "A release in the LegalPincite layout, imported", "en", is_release=True),
+)
 
 VARIANTS: tuple[Variant, ...] = ("original", "unnumbered", "masked")
 
 TASKS: tuple[Task, ...] = tuple(
-    Task("cjeu", f"{level}-{split}", level, split)
+    Task(corpus, f"{level}-{split}", level, split)
+    for corpus in ("cjeu", "legalpincite")
     for level in ("par-par", "par-case", "case-case")
     for split in ("train", "dev", "test")
 )

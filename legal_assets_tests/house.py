@@ -126,6 +126,34 @@ class House:
             else f"{asset} {corpus}"
         )
 
+    def step(self, asset: str, corpus: str = "cjeu", system: str = "bm25") -> set[str]:
+        """Return the cells that one function computes together with this one."""
+        (step,) = [step for step in self.lineage.steps if asset in step.assets]
+        return {self.cell(each, corpus, system) for each in step.assets}
+
+    def follows(self, before: Mapping[str, str], *first: str) -> set[str]:
+        """Return the cells that had to run: the first ones, and every step that reads something that changed since.
+
+        Args:
+            before: data versions by cell, as they were.
+            first: cells that had to run in any case.
+        """
+        now = self.versions()
+        changed = {cell for cell, version in now.items() if before.get(cell) != version}
+        readers = {
+            f"{edge.asset} {edge.partition}"
+            for edge in self.lineage.edges
+            if f"{edge.input_asset} {edge.input_partition}" in changed
+        }
+        due = readers | set(first)
+        return {
+            f"{asset} {partition}"
+            for step in self.lineage.steps
+            for partition in step.partitions
+            if any(f"{asset} {partition}" in due for asset in step.assets)
+            for asset in step.assets
+        }
+
     def run(self, *corpora: str, instance: dg.DagsterInstance | None = None, **options: Any) -> Ran:
         """Run what is missing or stale; events are those that this call left in the instance.
 

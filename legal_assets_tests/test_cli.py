@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from legal_assets_tests.house import ROOT, FreshDefinitions
-from legal_assets_tests.wiring.bumping import bumped
+from legal_assets_tests.wiring.bumping import FAILING, bumped
 from legal_assets_tests.written_judgments import BEACON, file_name, judgment_file, write_judgments
 
 EXAMPLES = sorted((ROOT / "sql" / "examples").glob("*.sql"))
@@ -233,13 +233,13 @@ def test_imports_run_and_are_forgotten(type_command: Type, tmp_path: Path) -> No
     assert type_command("status").out.count("missing") >= 1
 
 
-def test_a_failed_run_says_which_and_why(type_command: Type) -> None:
-    said = type_command("run", "--until", "documents", PROFILE="live")
+def test_a_failed_run_says_which_and_why(harbour_home: Path, type_command: Type) -> None:
+    said = type_command("run", "--until", "queries", prepare=FAILING)
     assert said.code == 1
-    assert "failed  cjeu" in said.err
-    assert "legal-assets import cjeu FOLDER" in " ".join(said.err.split())
-    assert said.err.splitlines()[-1].startswith("error  1 of 1 runs failed")
-    assert "Traceback" not in said.err
+    first, second, last = said.err.splitlines()
+    assert first.split()[:3] == ["failed", "cjeu", "masked_passages"]
+    assert second.strip() == "ValueError: 62015CJ9001-2: its lamp is out; light it."
+    assert last == "error  1 of 1 runs failed; `make ui` shows their logs."
 
 
 def test_an_error_may_hold_what_looks_like_markup(type_command: Type, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Reading the files of a release in the LegalPincite layout; what cannot be read becomes a row of rejects.
 
 Belongs here: from files to checked rows with ids as this house writes them. Does not belong here: the layout
-(`legalpincite_layout.py`) and what the rows become (`legalpincite.py`).
+(`schemas/legalpincite_layout.py`) and what the rows become (`legalpincite.py`).
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import polars as pl
 
-from legal_assets.collections.legalpincite_layout import (
+from legal_assets.schemas.legalpincite_layout import (
     DOC_COLUMNS,
     LAYOUTS,
     METADATA,

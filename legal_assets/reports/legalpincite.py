@@ -1,6 +1,6 @@
 """Export of test collections in the LegalPincite layout.
 
-Belongs here: writing the files of a release. Does not belong here: the layout (`collections/legalpincite_layout.py`)
+Belongs here: writing the files of a release. Does not belong here: the layout (`schemas/legalpincite_layout.py`)
 and reading a release (`collections/legalpincite.py`).
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import polars as pl
 
 from legal_assets.catalog import Variant
-from legal_assets.collections.legalpincite_layout import (
+from legal_assets.schemas.legalpincite_layout import (
     DOC_COLUMNS,
     METADATA,
     METADATA_COLUMNS,

@@ -18,8 +18,15 @@ IMPORTED_FILES = Table(
     ("corpus", "record_id"),
     (
         CORPUS,
-        Column("record_id", pl.String(), "`file_id` of a file that was taken, `./` and name of one that was not."),
+        Column(
+            "record_id",
+            pl.String(),
+            "`file_id` of a document, name of a file of a release, role and name of a table; `./` and name of a file "
+            "that was not taken.",
+        ),
         Column("name", pl.String(), "Path below the imported folder."),
+        Column("role", pl.String(), "What it is taken for: `document`, `release` or a kind of table: `paragraphs` …"),
+        Column("columns", pl.String(), "The table's own names of our columns, as JSON; null for no table.", nullable=True),
         Column("doc_id", pl.String(), "Document of the file.", nullable=True),
         Column("ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True),
         Column("language", pl.String(), "Language that the name or the mark-up says.", nullable=True),

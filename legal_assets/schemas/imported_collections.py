@@ -1,6 +1,6 @@
 """Contracts of what is merged from older collections, judged by people, and counted over collections.
 
-Belongs here: rows recovered, excluded and filtered on import, human judgments and their agreement, statistics of
+Belongs here: imported tables, rows recovered, excluded and filtered on import, human judgments and their agreement, statistics of
 collections. Does not belong here: the collections themselves (`collections.py`), rankings and scores (`runs.py`).
 """
 
@@ -11,6 +11,21 @@ from legal_assets.schemas.contract import Column, Table
 from legal_assets.schemas.documents import CORPUS, DOC_ID, PASSAGE_ID
 
 _SOURCE = Column("source", pl.String(), "Table that was imported, by the name it was given.")
+
+IMPORTED_TABLES = Table(
+    "imported_tables",
+    "One row per imported file that is no document: a table to be merged, or a file of a release.",
+    ("corpus", "role", "name"),
+    (
+        CORPUS,
+        Column("role", pl.String(), "`paragraphs`, `citations`, `labels`, `metadata`, or `release`."),
+        Column("name", pl.String(), "Name of the file, by which tables say where a row comes from."),
+        Column("columns", pl.String(), "The table's own names of our columns, as JSON; null for a release.", nullable=True),
+        Column("media_type", pl.String(), "Type found in the content."),
+        Column("sha256", pl.String(), "SHA-256 of the bytes, the name in the raw store."),
+        Column("size", pl.Int64(), "Bytes."),
+    ),
+)
 
 RECOVERED_PASSAGES = Table(
     "recovered_passages",

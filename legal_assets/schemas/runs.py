@@ -115,6 +115,25 @@ LEAKAGE = Table(
     ),
 )
 
+HUMAN_SUBSET = Table(
+    "human_subset",
+    "One row per system, task, variant and measure: over all queries, and over those that people judged.",
+    ("corpus", "system", "task", "variant", "measure"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        VARIANT,
+        Column("measure", pl.String(), "Measure under the field's name."),
+        Column("value_all", pl.Float64(), "Mean over all queries, against all relevant pairs."),
+        Column("n_all", pl.Int64(), "All judged queries of the task."),
+        Column("value_human", pl.Float64(), "Mean over the queries people judged, against the pairs of source `human`."),
+        Column("n_human", pl.Int64(), "Queries with a relevant pair of source `human`."),
+        Column("difference", pl.Float64(), "`value_human` less `value_all`."),
+        Column("few", pl.Boolean(), "Whether `n_human` is too small to trust the difference."),
+    ),
+)
+
 WAREHOUSE = Table(
     "warehouse",
     "One row per table or view in the published DuckDB file.",

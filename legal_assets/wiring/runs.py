@@ -146,8 +146,9 @@ def _run(
         run_config=_QUIET,
         tags={"legal_assets/reason": reason[:200]},
     )
-    if not result.success:
-        # Tables are written before their checks run; those that broke a claim must not count.
+    if not result.success and not SOURCES.intersection(step.assets):
+        # Tables are written before their checks run; those that broke a claim must not count. What a source gave
+        # stays, noted as failed: the next refresh goes on from it.
         for asset, pointer in before.items():
             store.take_back(asset, partition, pointer, result.run_id)
     after = {asset: store.pointer(asset, partition) for asset in step.assets}

@@ -14,6 +14,7 @@ from legal_assets.catalog import VARIANTS
 from legal_assets.collections.cjeu import Collection, build_collections
 from legal_assets.collections.splits import windows
 from legal_assets.schemas import CITATIONS, DOCUMENTS, MASKED_PASSAGES, PASSAGES
+from legal_assets_tests.rows import filled
 
 WINDOWS = windows(date(2018, 1, 1), date(2022, 1, 1), date(2025, 12, 31))
 
@@ -50,10 +51,10 @@ def collect(
     return build_collections(
         corpus,
         "en",
-        DOCUMENTS.frame([_document(each) for each in decisions]),
-        PASSAGES.frame([_passage(each, number) for each, number in passages]),
-        CITATIONS.frame([_citation(place, each) for place, each in enumerate(citations)]),
-        MASKED_PASSAGES.frame([row for each, number in passages for row in _masked(each, number)]),
+        filled(DOCUMENTS, [_document(each) for each in decisions]),
+        filled(PASSAGES, [_passage(each, number) for each, number in passages]),
+        filled(CITATIONS, [_citation(place, each) for place, each in enumerate(citations)]),
+        filled(MASKED_PASSAGES, [row for each, number in passages for row in _masked(each, number)]),
         catalog.tasks("cjeu"),
         WINDOWS,
         few_queries,
@@ -75,20 +76,10 @@ def _document(decision: Decision) -> dict[str, object]:
     return {
         "corpus": "cjeu",
         "doc_id": decision.doc_id,
-        "celex": None,
-        "ecli": None,
         "kind": decision.kind,
-        "court": None,
         "date": decision.decided,
-        "title": None,
-        "names": [],
-        "case_numbers": [],
         "language": decision.language,
-        "file_id": f"{decision.doc_id}.en.html",
-        "sha256": "00",
         "passages": decision.passages,
-        "problems": [],
-        "text": "",
     }
 
 
@@ -101,14 +92,8 @@ def _passage(decision: Decision, number: int) -> dict[str, object]:
         "position": number,
         "number": number,
         "printed": f"{number}.",
-        "section": "grounds",
-        "heading_path": [],
         "language": decision.language,
         "text": f"text of {passage_id}",
-        "start": 0,
-        "end": 1,
-        "flags": [],
-        "links": [],
     }
 
 
@@ -121,7 +106,6 @@ def _masked(decision: Decision, number: int) -> list[dict[str, object]]:
             "variant": variant,
             "doc_id": decision.doc_id,
             "text": f"{variant} {passage_id}",
-            "spans": [],
         }
         for variant in VARIANTS
     ]
@@ -135,15 +119,9 @@ def _citation(place: int, cited: Cited) -> dict[str, object]:
         "citation_id": f"{cited.source}:{place}",
         "doc_id": document_of(cited.source),
         "passage_id": cited.source,
-        "start": 0,
-        "end": 1,
-        "raw": "",
-        "target_ecli": None,
-        "target_celex": None,
         "target_doc_id": document_of(target) if target else None,
         "pinpoint": pinpoint,
         "target_passage_id": target if pinpoint else None,
-        "filled": False,
         "is_self": target is not None and document_of(target) == document_of(cited.source),
         "found_by": ["publisher"],
     }

@@ -14,6 +14,7 @@ from legal_assets.catalog import MEASURES, Measure
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.schemas import QRELS, QUERIES, RANKINGS
 from legal_assets_tests.metrics.independent import Grades, Scores
+from legal_assets_tests.rows import filled
 
 
 @dataclass
@@ -51,27 +52,29 @@ class Collection:
                     | {"corpus": "cjeu", "system": "bm25"}
                     for rank, each in enumerate(order, start=1)
                 ]
-        return RANKINGS.frame(rows)
+        return filled(RANKINGS, rows)
 
     def _queries(self) -> pl.DataFrame:
-        return QUERIES.frame(
+        return filled(
+            QUERIES,
             [
                 {"corpus": "cjeu", "task": task, "variant": variant, "query_id": query, "doc_id": query}
                 | {"date": date(2020, 1, 1), "text": query}
                 for task, variant in self.scores
                 for query in self.grades[task]
-            ]
+            ],
         )
 
     def _qrels(self) -> pl.DataFrame:
-        return QRELS.frame(
+        return filled(
+            QRELS,
             [
                 {"corpus": "cjeu", "task": task, "query_id": query, "candidate_id": candidate, "grade": grade}
                 | {"is_gold": grade > 0, "source": "human", "version": "1"}
                 for task, grades in self.grades.items()
                 for query, judged in grades.items()
                 for candidate, grade in judged.items()
-            ]
+            ],
         )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from legal_assets.metrics.summary import summarise
 from legal_assets.schemas import METRICS, QUERIES, QUERY_METRICS
+from legal_assets_tests.rows import filled
 
 CELL = {"corpus": "cjeu", "system": "bm25", "task": "t", "variant": "masked"}
 
@@ -14,24 +15,26 @@ CELL = {"corpus": "cjeu", "system": "bm25", "task": "t", "variant": "masked"}
 def query_metrics(
     values: dict[str, float], measure: str = "RR@1000", unanswered: str = "", **cell: str
 ) -> pl.DataFrame:
-    return QUERY_METRICS.frame(
+    return filled(
+        QUERY_METRICS,
         [
             CELL
             | {"query_id": query, "measure": measure, "value": value, "relevant": 1}
             | cell
             | {"answered": query != unanswered, "run_id": "run"}
             for query, value in values.items()
-        ]
+        ],
     )
 
 
 def queries(documents: dict[str, str], task: str = "t", variant: str = "masked") -> pl.DataFrame:
-    return QUERIES.frame(
+    return filled(
+        QUERIES,
         [
             {"corpus": "cjeu", "task": task, "variant": variant, "query_id": query, "doc_id": document}
             | {"date": date(2020, 1, 1), "text": query}
             for query, document in documents.items()
-        ]
+        ],
     )
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from legal_assets.schemas import RAW_DOCUMENTS
 from legal_assets.storage.digests import FrameDigest, _buffers, bytes_digest, frame_digest, value_digest
+from legal_assets_tests.rows import filled
 
 NESTED = pl.List(pl.Struct({"kind": pl.String, "at": pl.List(pl.Int32), "sure": pl.Boolean}))
 SCHEMA = pl.Schema(
@@ -175,9 +176,7 @@ def test_empty_frames_of_different_types_differ() -> None:
 
 def test_observations_are_no_content() -> None:
     def fetched(at: datetime, sha256: str) -> pl.DataFrame:
-        file: dict[str, object] = dict.fromkeys(RAW_DOCUMENTS.schema)
-        file |= {"corpus": "cjeu", "file_id": "a", "doc_id": "a", "source": "live", "name": "a", "status": "ok"}
-        return RAW_DOCUMENTS.frame([file | {"media_type": "text/html", "sha256": sha256, "fetched_at": at}])
+        return filled(RAW_DOCUMENTS, [{"file_id": "a", "sha256": sha256, "fetched_at": at}])
 
     first, later = fetched(datetime(2026, 1, 1, tzinfo=UTC), "aa"), fetched(datetime(2026, 2, 1, tzinfo=UTC), "aa")
     assert frame_digest(first, RAW_DOCUMENTS.content) == frame_digest(later, RAW_DOCUMENTS.content)

@@ -44,7 +44,12 @@ def without(document: str) -> Change:
     return lambda frame: frame.filter(pl.col("doc_id") != document)
 
 
+def failed(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns(pl.lit("failed").alias("status"), pl.lit("no answer").alias("error"))
+
+
 BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
+    "few_documents_failed": [("raw_documents", "cjeu", failed, "4 rows, for instance file_id=62015CJ9001.en.html")],
     "passages_have_text": [("passages", "cjeu", first("text", "  "), f"passage_id={BEACON}-1")],
     "passages_lie_in_their_documents": [
         ("passages", "cjeu", first("start", 3), f"passage_id={BEACON}-1, start=3"),

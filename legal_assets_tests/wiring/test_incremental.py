@@ -76,9 +76,12 @@ def test_an_observation_changed_so_nothing_runs(house: House) -> None:
 def test_bytes_that_read_the_same_stop_where_the_content_is_equal(house: House, folder: Path) -> None:
     (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, comment="saved again"))
     house.import_folder(folder)
+    before = house.versions()
     ran = house.run()
+    assert ran.events == house.follows(before, *house.step("raw_documents"))
     # The digest of the file is a fact of the document; passages, and all that is made of them alone, stay.
-    assert ran.events == house.cells("fetch", "passages", "citations", "collections", "warehouse")
+    assert house.step("documents") | house.step("citations") | house.step("queries") <= ran.events
+    assert ran.events.isdisjoint(house.cells("masked_passages", "indexes", "rankings"))
     changed = {asset for outcome in ran.outcomes if outcome.changed for asset in outcome.assets}
     assert changed.isdisjoint({"citations", "queries"})
 
@@ -86,14 +89,18 @@ def test_bytes_that_read_the_same_stop_where_the_content_is_equal(house: House, 
 def test_a_refused_file_reaches_the_rejects_and_the_warehouse_only(house: House, folder: Path) -> None:
     (folder / "empty.html").write_bytes(b"")
     house.import_folder(folder)
-    assert house.run().events == house.cells("fetch", "warehouse")
+    assert house.run().events == house.step("raw_documents") | {"warehouse all"}
 
 
 def test_a_changed_query_is_ranked_and_scored_without_indexing_again(house: House, folder: Path) -> None:
     texts = [*PARAGRAPHS[QUAY][:2], "Timber quays are tarred each spring."]
     (folder / file_name(QUAY)).write_bytes(judgment_file(QUAY, texts))
     house.import_folder(folder)
-    assert house.run().events == house.cells() - house.cells("lexical_index")
+    before = house.versions()
+    ran = house.run()
+    assert ran.events == house.follows(before, *house.step("raw_documents"))
+    assert house.cells("masked_passages", "queries", "lexical_rankings", "metrics", "warehouse") <= ran.events
+    assert "lexical_index cjeu" not in ran.events
 
 
 def test_a_changed_candidate_is_indexed_again(house: House, folder: Path) -> None:
@@ -101,22 +108,23 @@ def test_a_changed_candidate_is_indexed_again(house: House, folder: Path) -> Non
     (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, texts))
     house.import_folder(folder)
     before = house.versions()
-    assert house.run().events == house.cells()
+    ran = house.run()
+    assert ran.events == house.follows(before, *house.step("raw_documents"))
     changed = {cell for cell, version in house.versions().items() if version != before[cell]}
     assert house.cells("candidates", "lexical_index", "lexical_rankings") <= changed
-    assert changed.isdisjoint(house.cells("citations", "masking", "queries", "qrels"))
+    assert changed.isdisjoint(house.cells("citations", "masked_passages", "queries", "qrels"))
 
 
 def test_only_what_is_wanted_runs(house: House, folder: Path) -> None:
     (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, comment="saved again"))
     house.import_folder(folder)
-    assert house.run(until="passages").events == house.cells("fetch", "passages")
+    assert house.run(until="passages").events == house.step("raw_documents") | house.step("documents")
 
 
 def test_forgetting_the_imports_brings_the_sample_back(house: House) -> None:
     house.module("fetch.store_imports").forget_imports("cjeu", house.store, NOW)
     ran = house.run(until="documents")
-    assert ran.events == house.cells("fetch", "passages")
+    assert ran.events == house.step("raw_documents") | house.step("documents")
     assert house.table("raw_documents")["source"].unique().to_list() == ["sample"]
     assert BEACON not in house.table("documents")["doc_id"]
 
@@ -151,8 +159,11 @@ def test_a_code_version_that_changes_content_is_followed(
         frames.find_citations = find_fewer
 
     house = fresh_definitions(prepare)
-    # Candidates do not hang on citations; the index looks again because the sizes of the tasks changed.
-    assert house.run().events == house.cells() - house.cells("fetch", "passages")
+    before = house.versions()
+    ran = house.run()
+    assert ran.events == house.follows(before, *house.step("citations"))
+    assert house.cells("masked_passages", "queries", "lexical_rankings", "metrics", "warehouse") <= ran.events
+    assert ran.events.isdisjoint(house.step("raw_documents") | house.step("documents"))
     assert BUOY not in house.table("queries")["doc_id"]
     ran = house.run()
     assert ran.events == set(), [(each.assets, each.reason) for each in ran.outcomes]
@@ -163,7 +174,12 @@ def test_a_setting_is_followed_where_it_changes_content(
 ) -> None:
     # Tasks of one query are few below 2 as below 50; those of two are not.
     house = fresh_definitions(FEW_QUERIES="2")
-    assert house.run().events == house.cells("collections", "indexes", "lexical_metrics", "warehouse")
+    before = house.versions()
+    due = {cell for cell, (_, reason) in house.status().items() if reason == "code or setting changed"}
+    ran = house.run()
+    assert ran.events == house.follows(before, *due)
+    assert house.step("tasks") | house.cells("lexical_metrics", "warehouse") <= ran.events
+    assert ran.events.isdisjoint(house.cells("masked_passages", "lexical_rankings", "lexical_query_metrics"))
     few = house.table("tasks").filter("few")["queries"].unique().to_list()
     assert few == [1]
 

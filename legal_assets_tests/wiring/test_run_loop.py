@@ -1,7 +1,6 @@
 """A run that fails says why, leaves what was there, and holds back only what reads it."""
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -9,42 +8,8 @@ import dagster as dg
 import polars as pl
 
 from legal_assets_tests.house import FreshDefinitions, House
-from legal_assets_tests.wiring.bumping import bumped
+from legal_assets_tests.wiring.bumping import FAILING, LEAKING, bumped, edited
 from legal_assets_tests.written_judgments import BEACON, file_name, judgment_file, write_judgments
-
-
-def broken(module: str, function: str, how: Callable[..., Any], step: str) -> Callable[[], None]:
-    """Return what puts another function in the place of one in the next import, and bumps the step that calls it."""
-
-    def prepare() -> None:
-        bumped(step)()
-        place = import_module(f"legal_assets.{module}")
-        whole = getattr(place, function)
-        setattr(place, function, lambda *arguments, **options: how(whole, *arguments, **options))
-
-    return prepare
-
-
-def fails(whole: Callable[..., Any], *_: Any, **__: Any) -> Any:
-    try:
-        raise KeyError("oil")
-    except KeyError as error:
-        raise ValueError("62015CJ9001-2: its lamp is out;\n  light it.") from error
-
-
-def leaks(whole: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-    """Let one ECLI stand in the first masked text."""
-    frame = whole(*arguments, **options)
-    return frame.with_columns(
-        pl.when(pl.col("variant") == "masked")
-        .then(pl.col("text") + " (EU:C:2016:9001)")
-        .otherwise("text")
-        .alias("text")
-    )
-
-
-FAILING = broken("masking.frames", "mask_passages", fails, "masked_passages")
-LEAKING = broken("masking.frames", "mask_passages", leaks, "masked_passages")
 
 
 def texts(house: House) -> str:
@@ -75,14 +40,15 @@ def test_a_failure_holds_back_what_reads_it_and_nothing_else(
     house.import_folder(write_judgments(tmp_path / "judgments"))
     ran = house.run()
     # What never got its input stays missing; the warehouse publishes what there is.
-    assert ran.events == house.cells("fetch", "passages", "citations", "warehouse")
+    assert ran.events == house.cells("fetch", "passages", "citations", "warehouse") | house.cells("documents")
+    assert len(ran.errors) == 1
     statuses = {cell: status for cell, (status, _) in house.status().items()}
     assert statuses["masked_passages cjeu"] == statuses["queries cjeu"] == "missing"
     assert statuses["documents cjeu"] == "fresh"
     assert statuses["warehouse all"] == "stale", "what lies above it is missing"
     resumed = fresh_definitions().run()
     assert resumed.errors == []
-    assert resumed.events == house.cells() - house.cells("fetch", "passages", "citations")
+    assert resumed.events == house.cells() - (ran.events - {"warehouse all"})
 
 
 def test_a_broken_claim_is_told_and_its_table_does_not_count(
@@ -142,3 +108,22 @@ def test_runs_are_recorded_with_their_reason(
         "changed: imported_files cjeu",
         "changed: raw_documents cjeu",
     }
+
+
+def _lose(whole: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    tables = whole(*arguments, **options)
+    lost = tables.raw_documents.with_columns(pl.lit("failed").alias("status"), pl.lit("no answer").alias("error"))
+    return tables._replace(raw_documents=lost)
+
+
+def test_a_refresh_that_mostly_failed_keeps_what_it_fetched_and_is_due_again(
+    harbour_home: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    house = fresh_definitions(edited("fetch.refresh", "refresh", _lose, "raw_files"))
+    ran = house.run(until="queries")
+    (error,) = ran.errors
+    assert error.startswith("Check few_documents_failed failed: 4 rows")
+    assert ran.events.isdisjoint(house.cells("documents", "queries"))
+    assert house.table("raw_documents")["status"].unique().to_list() == ["failed"], "the next refresh goes on from it"
+    assert house.status()["raw_documents cjeu"][0] == "stale"
+    assert fresh_definitions().run(until="queries").errors == []

@@ -1,7 +1,7 @@
 """The LegalPincite layout: names of its files, their columns, and how its ids are written.
 
-Belongs here: what both directions, out (`reports/legalpincite.py`) and in (`legalpincite.py`), must agree on. Does
-not belong here: reading and writing.
+Belongs here: what the import (`fetch/`), reading (`collections/legalpincite.py`) and writing (`reports/legalpincite.py`)
+must agree on. Does not belong here: reading and writing.
 """
 
 import re
@@ -67,6 +67,18 @@ def layout_of(task: str) -> Layout | None:
 def is_release_file(name: str) -> bool:
     """Whether a release may hold a file of this name."""
     return _FILE.fullmatch(name) is not None
+
+
+def columns_of(name: str) -> tuple[str, ...]:
+    """Return the columns that a file of this name must have.
+
+    Raises:
+        ValueError: a release has no file of this name.
+    """
+    if not is_release_file(name):
+        raise ValueError(f"A release has no file {name!r}.")
+    kinds = {"query": QUERY_COLUMNS, "doc": DOC_COLUMNS, "qrel": QREL_COLUMNS}
+    return kinds.get(name.partition("_")[0], METADATA_COLUMNS)
 
 
 def printed_id(column: str) -> pl.Expr:
