@@ -32,6 +32,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     masking.masked_passages,
     masking.masking_quality,
     collections.collections,
+    collections.collection_statistics,
     indexes.lexical_index,
     rankings.tuned_parameters,
     rankings.lexical_rankings,

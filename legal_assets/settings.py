@@ -86,7 +86,7 @@ class Settings(BaseSettings):
     )
     corpora: Annotated[tuple[str, ...], NoDecode] = Field(("cjeu",), description="Enabled corpora, comma-separated.")
     systems: Annotated[tuple[str, ...], NoDecode] = Field(
-        ("bm25",), description="Enabled lexical systems, comma-separated."
+        ("bm25", "tfidf", "lmir", "dph"), description="Enabled lexical systems, comma-separated."
     )
     splits: Splits = Field(Splits(), description="Dates of the train, dev and test splits of `cjeu`, as JSON.")
     cellar: Cellar = Field(
@@ -106,6 +106,11 @@ class Settings(BaseSettings):
         50,
         ge=0,
         description="Below this many queries a task is called few: no tuning, warning with the score.",
+    )
+    labels_same_question: bool = Field(
+        False,
+        description="Whether imported labels make a pair relevant only if both experts say yes to the same question; "
+        "else each to at least one.",
     )
     max_file_bytes: int = Field(
         64 * 1024**2, ge=1, description="Files larger than this are refused by the import, in bytes."

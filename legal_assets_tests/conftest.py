@@ -19,6 +19,8 @@ from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
 from legal_assets_tests.written_judgments import write_judgments
 
 PREFIX = "LEGAL_ASSETS_"
+ONE_SYSTEM = "TESTS_WITH_ONE_SYSTEM"
+"""Set where a home has run one system only, which is what definitions imported anew for it enable."""
 SHARED_DATA = (ROOT / "../shared/data").resolve()
 
 
@@ -64,7 +66,8 @@ def fresh_definitions(home: Path) -> Iterator[FreshDefinitions]:
             modules.close()
             for name in [name for name in os.environ if name.startswith(PREFIX) and name != f"{PREFIX}HOME"]:
                 del os.environ[name]
-            os.environ.update({f"{PREFIX}{name}": value for name, value in environment.items()})
+            few = {"SYSTEMS": os.environ[ONE_SYSTEM]} if ONE_SYSTEM in os.environ else {}
+            os.environ.update({f"{PREFIX}{name}": value for name, value in (few | environment).items()})
             modules.enter_context(anew(prepare))
             return House()
 
@@ -76,6 +79,8 @@ def _run_once(folder: Path, judgments: Path | None = None) -> Path:
     home = folder / "home"
     with mock.patch.dict(os.environ), anew():
         move(home)
+        if judgments is not None:
+            os.environ[f"{PREFIX}SYSTEMS"] = "bm25"
         house = House()
         if judgments is not None:
             house.import_folder(judgments)
@@ -109,6 +114,7 @@ def harbour_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def harbour_home(harbour_run: Path, home: Path) -> Iterator[Path]:
     """Return the home of the run of four imported judgments, free to be changed."""
+    os.environ[ONE_SYSTEM] = "bm25"
     yield move(harbour_run)
     _restore(harbour_run)
 

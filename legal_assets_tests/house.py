@@ -120,11 +120,11 @@ class House:
         partitions = self.defs.resolve_asset_graph().get(dg.AssetKey(asset)).partitions_def
         if partitions is None:
             return f"{asset} all"
-        return (
-            f"{asset} {corpus}|{system}"
-            if isinstance(partitions, dg.MultiPartitionsDefinition)
-            else f"{asset} {corpus}"
-        )
+        if not isinstance(partitions, dg.MultiPartitionsDefinition):
+            return f"{asset} {corpus}"
+        (other,) = [each for each in partitions.partitions_defs if each.name != "corpus"]
+        key = system if other.name == "system" else other.partitions_def.get_first_partition_key()
+        return f"{asset} {corpus}|{key}"
 
     def step(self, asset: str, corpus: str = "cjeu", system: str = "bm25") -> set[str]:
         """Return the cells that one function computes together with this one."""

@@ -13,7 +13,7 @@ HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <head><title>{celex}</title></head>
 <body>
 <p class="coj-sum-title-1"><a id="judgment"> </a>JUDGMENT OF THE COURT (Second Chamber)</p>
-<p class="coj-sum-title-1">{decided}</p>
+<p class="coj-sum-title-1">{decided} (<span class="coj-note"><a id="c-ECR_{celex}_EN_01-E0001">*1</a></span>)</p>
 <p class="coj-index">(Reference for a preliminary ruling – Lighthouses – Dues of the keeper)</p>
 <p class="coj-normal">In Case {case},</p>
 <p class="coj-normal"><span class="coj-bold">{party}</span></p>

@@ -14,13 +14,13 @@ from legal_assets.wiring.results import asset_metadata, code_version, stored
 
 _SETTINGS = load_settings()
 SOURCE = Source(_SETTINGS.profile, _SETTINGS.cellar, _SETTINGS.sample_scale)
-_VERSION = code_version("2", SOURCE.profile, source_digest(SOURCE))
+_VERSION = code_version("3", SOURCE.profile, source_digest(SOURCE))
 
 imported_files = dg.AssetSpec(
     "imported_files",
-    description="One row per file of the imported folders; written by `legal-assets import`.",
+    description="One row per file that was imported; written by `legal-assets import`.",
     group_name="fetch",
-    code_version="1",
+    code_version="2",
     owners=list(OWNERS),
     kinds={"polars"},
     metadata=asset_metadata("imported_files"),
@@ -33,7 +33,7 @@ imported_files = dg.AssetSpec(
     "fetch",
     _VERSION,
     CORPORA,
-    ["raw_documents", "raw_rejects", "register", "register_answers", "fetch_log"],
+    ["raw_documents", "raw_rejects", "imported_tables", "register", "register_answers", "fetch_log"],
 )
 def raw_documents(
     context: dg.AssetExecutionContext, imported_files: pl.LazyFrame, workspace: Workspace
@@ -53,6 +53,7 @@ def raw_documents(
     verdicts = dict(tables.log["verdict"].value_counts().sort("verdict").iter_rows())
     yield stored("raw_documents", tables.raw_documents, {"verdicts": verdicts})
     yield stored("raw_rejects", tables.rejects)
+    yield stored("imported_tables", tables.imported_tables)
     yield stored("register", tables.register)
     yield stored("register_answers", tables.answers)
     yield stored("fetch_log", tables.log)

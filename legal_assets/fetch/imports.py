@@ -1,20 +1,21 @@
-"""Import of a folder: which files are taken under which id, and why the others are not.
+"""Import of a folder or of one table: which files are taken under which id, and why the others are not.
 
-Belongs here: reading a folder into a registry of files. Nothing is half registered: bytes go to the raw store
+Belongs here: reading files into a registry of files. Nothing is half registered: bytes go to the raw store
 first, the registry is replaced whole afterwards by the caller. Does not belong here: identification by content
 (`identify.py`), Dagster.
 """
 
+import json
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import polars as pl
 
-from legal_assets.fetch.identify import Identity, UnusableFileError, identify
+from legal_assets.fetch.identify import Identity, UnusableFileError, identify, identify_table
 from legal_assets.schemas import IMPORTED_FILES
 from legal_assets.storage.raw import RawStore
 
@@ -79,6 +80,46 @@ def import_folder(
     return _merge(registry, IMPORTED_FILES.frame(list(rows.values())))
 
 
+def import_table(
+    corpus: str,
+    file: Path,
+    role: str,
+    columns: Mapping[str, str],
+    registry: pl.DataFrame,
+    raw: RawStore,
+    *,
+    max_bytes: int,
+    check: Callable[[bytes], None],
+    now: datetime,
+) -> ImportReport:
+    """Take one table into the raw store and return the new registry; a table of the same name is replaced.
+
+    Args:
+        corpus: key of the corpus.
+        file: the table.
+        role: what it is taken for.
+        columns: the table's own names of our columns.
+        registry: registry so far, of the contract `imported_files`.
+        raw: where bytes go.
+        max_bytes: a larger file is refused unread.
+        check: reads the table as its role demands; raises a `ValueError` if it cannot.
+        now: time of the import, an observation.
+
+    Raises:
+        ImportFolderError: the file is absent, empty, too large or unreadable.
+    """
+    try:
+        data = _read(file, max_bytes)
+        identity = identify_table(data, file.name, role, json.dumps(dict(columns), sort_keys=True))
+    except OSError as error:
+        raise ImportFolderError(f"{file}: {error.strerror or error}; name a CSV, XLSX or Parquet table.") from error
+    except UnusableFileError as reason:
+        raise ImportFolderError(f"{file}: {reason.detail} Name a CSV, XLSX or Parquet table.") from reason
+    check(data)
+    row = _taken(corpus, file.name, identity, raw.put(corpus, data), len(data), now)
+    return _merge(registry, IMPORTED_FILES.frame([row]))
+
+
 def _repeated(first: dict[str, object], row: dict[str, object]) -> UnusableFileError:
     bytes_too = ", with the same bytes" if first["sha256"] == row["sha256"] else ""
     detail = f"{first['record_id']} was already taken from {first['name']}{bytes_too}."
@@ -94,15 +135,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _row(corpus: str, path: Path, name: str, raw: RawStore, max_bytes: int, now: datetime) -> dict[str, object]:
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise UnusableFileError("no_regular_file", "It is a device, pipe or socket.")
-        if status.st_size > max_bytes:
-            raise UnusableFileError(
-                "too_large",
-                f"{status.st_size:,} bytes; the limit is {max_bytes:,} (LEGAL_ASSETS_MAX_FILE_BYTES).",
-            )
-        data = path.read_bytes()
+        data = _read(path, max_bytes)
         identity = identify(corpus, data, path.name)
     except UnusableFileError as reason:
         return _refused(corpus, name, reason, now)
@@ -111,11 +144,25 @@ def _row(corpus: str, path: Path, name: str, raw: RawStore, max_bytes: int, now:
     return _taken(corpus, name, identity, raw.put(corpus, data), len(data), now)
 
 
+def _read(path: Path, max_bytes: int) -> bytes:
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise UnusableFileError("no_regular_file", "It is a folder, device, pipe or socket.")
+    if status.st_size > max_bytes:
+        raise UnusableFileError(
+            "too_large",
+            f"{status.st_size:,} bytes; the limit is {max_bytes:,} (LEGAL_ASSETS_MAX_FILE_BYTES).",
+        )
+    return path.read_bytes()
+
+
 def _taken(corpus: str, name: str, identity: Identity, sha256: str, size: int, now: datetime) -> dict[str, object]:
     return {
         "corpus": corpus,
         "record_id": identity.file_id,
         "name": name,
+        "role": identity.role,
+        "columns": identity.columns,
         "doc_id": identity.doc_id,
         "ecli": identity.ecli,
         "language": identity.language,
@@ -133,6 +180,8 @@ def _refused(corpus: str, name: str, reason: UnusableFileError, now: datetime) -
         "corpus": corpus,
         "record_id": f"./{name}",  # no document's id, whatever the name
         "name": name,
+        "role": "none",
+        "columns": None,
         "doc_id": None,
         "ecli": None,
         "language": None,

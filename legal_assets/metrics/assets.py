@@ -23,7 +23,7 @@ _ROLES: dict[str, str] = {system.key: system.role for system in catalog.SYSTEMS}
 
 
 def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.AssetsDefinition]:
-    """Return the assets `<family>_query_metrics`, `<family>_metrics` and `<family>_leakage` of `<family>_rankings`."""
+    """Return what is made of `<family>_rankings`: `<family>_query_metrics`, `_metrics`, `_leakage`, `_human_subset`."""
 
     @table_asset(
         f"{family}_query_metrics",
@@ -97,7 +97,42 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
         clusters = queries.select("task", "query_id", "doc_id").collect()
         return stored(f"{family}_leakage", compare_variants(query_metrics.collect(), clusters, _FEW))
 
-    return [query_metrics, metrics, leakage]
+    @table_asset(
+        f"{family}_human_subset",
+        "metrics",
+        code_version("1", _FEW, catalog.MEASURES, catalog.TASKS, *_STATEMENTS),
+        cells,
+        kinds=["duckdb"],
+        inputs={
+            "rankings": dg.AssetIn(f"{family}_rankings"),
+            "query_metrics": dg.AssetIn(f"{family}_query_metrics"),
+        },
+    )
+    def human_subset(
+        context: dg.AssetExecutionContext,
+        rankings: ParquetFiles,
+        queries: ParquetFiles,
+        qrels: pl.LazyFrame,
+        query_metrics: pl.LazyFrame,
+        workspace: Workspace,
+    ) -> dg.MaterializeResult[pl.DataFrame]:
+        from legal_assets.metrics.human_subset import compare_with_human
+
+        corpus, system = corpus_and("system", context)
+        frame = compare_with_human(
+            corpus,
+            system,
+            rankings.paths,
+            queries.paths,
+            qrels,
+            query_metrics,
+            tasks=[task.key for task in catalog.tasks(corpus) if task.ranked],
+            few_queries=_FEW,
+            threads=workspace.threads,
+        )
+        return stored(f"{family}_human_subset", frame)
+
+    return [query_metrics, metrics, leakage, human_subset]
 
 
 lexical = metrics_of("lexical", LEXICAL_CELLS)

@@ -12,23 +12,33 @@ from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import stored
 
 
-@table_assets("segmentation", "passages", "2", CORPORA, ["documents", "passages", "passage_rejects"])
+@table_assets(
+    "segmentation",
+    "passages",
+    "3",
+    CORPORA,
+    ["documents", "passages", "passage_rejects", "recovered_passages", "excluded_rows", "filtered_passages"],
+)
 def passages(
-    context: dg.AssetExecutionContext, raw_documents: pl.LazyFrame, workspace: Workspace
+    context: dg.AssetExecutionContext,
+    raw_documents: pl.LazyFrame,
+    imported_tables: pl.LazyFrame,
+    workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
-    """Documents with their header, and their numbered passages."""
+    """Documents with their header, and their numbered passages, those of imported tables among them."""
     from legal_assets.passages.cjeu import parse_judgment
     from legal_assets.passages.frames import read_corpus
+    from legal_assets.passages.stored_tables import merge_imported
 
     (corpus,) = catalog.corpora([context.partition_key])
-    tables = read_corpus(
-        corpus.key,
-        raw_documents.collect(),
-        workspace.raw(),
-        parse_judgment,
-        language=corpus.language,
-        workers=workspace.threads,
-    )
-    yield stored("documents", tables.documents)
-    yield stored("passages", tables.passages)
-    yield stored("passage_rejects", tables.rejects)
+    key, language, raw = corpus.key, corpus.language, workspace.raw()
+    files = raw_documents.collect()
+    read = read_corpus(key, files, raw, parse_judgment, language=language, workers=workspace.threads)
+    tables = imported_tables.collect()
+    merged = merge_imported(key, read.documents, read.passages, tables, raw, language=language)
+    yield stored("documents", merged.documents)
+    yield stored("passages", merged.passages)
+    yield stored("passage_rejects", read.rejects)
+    yield stored("recovered_passages", merged.recovered_passages)
+    yield stored("excluded_rows", merged.excluded_rows)
+    yield stored("filtered_passages", merged.filtered_passages)

@@ -13,6 +13,7 @@ from legal_assets.wiring.partitions import CORPUS_KEYS
 _PER_CORPUS = (
     "raw_documents",
     "raw_rejects",
+    "imported_tables",
     "register",
     "register_answers",
     "fetch_log",
@@ -21,8 +22,12 @@ _PER_CORPUS = (
     "documents",
     "passages",
     "passage_rejects",
+    "recovered_passages",
+    "excluded_rows",
+    "filtered_passages",
     "citations",
     "citation_parts",
+    "excluded_pairs",
     "masked_passages",
     "masking_quality",
     "tasks",
@@ -30,10 +35,13 @@ _PER_CORPUS = (
     "candidates",
     "qrels",
     "query_rejects",
+    "human_judgments",
+    "label_agreement",
+    "collection_statistics",
     "lexical_index",
 )
 
-_SOURCES = _PER_CORPUS[:7]
+_SOURCES = _PER_CORPUS[:8]
 
 collections_job = dg.define_asset_job(
     "collections_of_a_corpus",
@@ -43,7 +51,12 @@ collections_job = dg.define_asset_job(
 lexical_job = dg.define_asset_job(
     "lexical_cell",
     selection=dg.AssetSelection.assets(
-        "tuned_parameters", "lexical_rankings", "lexical_query_metrics", "lexical_metrics", "lexical_leakage"
+        "tuned_parameters",
+        "lexical_rankings",
+        "lexical_query_metrics",
+        "lexical_metrics",
+        "lexical_leakage",
+        "lexical_human_subset",
     ),
     description="Rankings and metrics of one lexical system on one corpus.",
 )

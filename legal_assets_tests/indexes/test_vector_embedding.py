@@ -120,6 +120,6 @@ def test_weights_that_cannot_be_loaded_are_reported_from_the_process(tmp_path: P
     model = replace(MINILM, key="broken", package="")
     with (
         encoder(model, Weights(tmp_path, "r"), "query", EncodingSettings()) as encode_chunks,
-        pytest.raises(ModelUnavailableError, match="Model broken .* cannot be loaded"),
+        pytest.raises(ModelUnavailableError, match=r"Model broken .* cannot be loaded"),
     ):
         list(encode_chunks([["a text"]]))

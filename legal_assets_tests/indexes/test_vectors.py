@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from legal_assets.indexes.approximate import recall_of, search_approximate
+from legal_assets.indexes.encoding import unit_length
 from legal_assets.indexes.vector_cache import text_digest
 from legal_assets.indexes.vector_manifest import as_matrix, build_vector_indexes, units_by_passage, units_by_text
 from legal_assets.indexes.vectors import build_vectors, read_vectors, vectors_digest, write_vectors
@@ -16,7 +17,7 @@ from legal_assets.schemas.vectors import EMBEDDINGS
 
 def _units(number: int, dimensions: int = 16) -> NDArray[np.float32]:
     vectors = np.random.default_rng(2).normal(size=(number, dimensions)).astype(np.float32)
-    return (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
+    return unit_length(vectors)
 
 
 def test_rows_are_sorted_by_id_and_those_of_a_candidate_keep_their_order() -> None:

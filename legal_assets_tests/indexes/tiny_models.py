@@ -5,6 +5,7 @@ Belongs here: what tests of loading need. They say nothing about quality.
 
 import string
 from pathlib import Path
+from typing import Any
 
 from legal_assets.catalog_models import Model, ModelKind
 
@@ -24,7 +25,8 @@ def tiny_model(kind: ModelKind, folder: Path, **changes: object) -> Model:
     )
 
     torch.manual_seed(7)
-    tokenizer = _tokenizer()
+    tokenizer: Any = _tokenizer()
+    labels = 3 if kind == "token-classification" else 1
     config = BertConfig(
         vocab_size=len(tokenizer),
         hidden_size=HIDDEN,
@@ -32,7 +34,7 @@ def tiny_model(kind: ModelKind, folder: Path, **changes: object) -> Model:
         num_attention_heads=2,
         intermediate_size=64,
         max_position_embeddings=LIMIT,
-        num_labels=3 if kind == "token-classification" else 1,
+        id2label={number: f"L{number}" for number in range(labels)},
         initializer_range=0.3,
     )
     classes = {
@@ -47,7 +49,7 @@ def tiny_model(kind: ModelKind, folder: Path, **changes: object) -> Model:
     return Model("tiny", "A tiny model", str(folder), kind, **fields)  # type: ignore[arg-type]  # fields of any type
 
 
-def _tokenizer():  # type: ignore[no-untyped-def]  # transformers is not imported at the top
+def _tokenizer() -> Any:
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
     from transformers import PreTrainedTokenizerFast
 
@@ -61,7 +63,8 @@ def _tokenizer():  # type: ignore[no-untyped-def]  # transformers is not importe
     raw.post_processor = processors.TemplateProcessing(
         single="[CLS] $A [SEP]", pair="[CLS] $A [SEP] $B:1 [SEP]:1", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
     )
-    return PreTrainedTokenizerFast(
+    build: Any = PreTrainedTokenizerFast
+    return build(
         tokenizer_object=raw,
         pad_token="[PAD]",  # noqa: S106  # a mark, no secret
         unk_token="[UNK]",  # noqa: S106  # a mark, no secret
