@@ -69,9 +69,7 @@ class Cellar(BaseModel):
 class Settings(BaseSettings):
     """Settings of one process; each field is the environment variable `LEGAL_ASSETS_<FIELD>`."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=_PREFIX, env_nested_delimiter="__", frozen=True, extra="ignore"
-    )
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_nested_delimiter="__", frozen=True, extra="ignore")
 
     home: Path = Field(PROJECT_ROOT, description="Folder under which all state is kept, in `warehouse/`.")
     store: str | None = Field(

@@ -7,7 +7,7 @@ from unittest import mock
 import polars as pl
 import pytest
 
-from legal_assets_tests.conftest import move
+from legal_assets_tests.conftest import PREFIX, move
 from legal_assets_tests.house import NOW, FreshDefinitions, House, anew
 from legal_assets_tests.test_cli import Said, Type, assert_mistake, type_command
 from legal_assets_tests.written_judgments import BEACON, PILOT, QUAY, write_judgments
@@ -104,7 +104,7 @@ def test_a_release_that_is_imported_scores_as_where_it_came_from(
 
 
 def test_a_release_that_was_not_imported_is_asked_for(type_command: Type) -> None:
-    said = type_command("run", "--corpus", "legalpincite", CORPORA=BOTH)
+    said = type_command("run", "--corpus", "legalpincite", "--until", "qrels", CORPORA=BOTH)
     assert said.code == 1
     assert "legal-assets import legalpincite FOLDER" in " ".join(said.err.split())
     assert_mistake(type_command("run", "--corpus", "legalpincite"), "not enabled", f"LEGAL_ASSETS_CORPORA={BOTH}")
@@ -152,6 +152,7 @@ def merged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pl.DataFrame]:
     folder = tmp_path_factory.mktemp("merged")
     with mock.patch.dict(os.environ), anew():
         move(folder / "home")
+        os.environ[f"{PREFIX}SYSTEMS"] = "bm25"
         house = House()
         house.import_folder(write_judgments(folder / "judgments"))
         for role, (text, columns) in TABLES.items():

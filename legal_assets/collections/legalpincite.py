@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-from legal_assets.schemas.legalpincite_layout import Layout
 from legal_assets.collections.release_files import ReleaseFiles
 from legal_assets.passages.imported import Identify, documents_of, passages_of, placed
 from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, TASKS
+from legal_assets.schemas.legalpincite_layout import Layout
 from legal_assets.text.language import identify_language
 
 CORPUS = "legalpincite"

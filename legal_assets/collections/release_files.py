@@ -11,6 +11,9 @@ from pathlib import Path
 
 import polars as pl
 
+from legal_assets.passages.metadata import read_dates
+from legal_assets.passages.tables import Fault
+from legal_assets.schemas import REJECTS
 from legal_assets.schemas.legalpincite_layout import (
     DOC_COLUMNS,
     LAYOUTS,
@@ -22,9 +25,6 @@ from legal_assets.schemas.legalpincite_layout import (
     is_release_file,
     safe_id,
 )
-from legal_assets.passages.metadata import read_dates
-from legal_assets.passages.tables import Fault
-from legal_assets.schemas import REJECTS
 
 _PASSAGE_ID = r"^(.+)-(\d{1,9})$"
 _EMPTY = pl.Schema({"row": pl.UInt32(), "id": pl.String(), "doc_id": pl.String(), "number": pl.Int32()})

@@ -26,7 +26,15 @@ from legal_assets.schemas.imported_collections import (
     LABEL_AGREEMENT,
     RECOVERED_PASSAGES,
 )
-from legal_assets.schemas.runs import HUMAN_SUBSET, LEAKAGE, METRICS, QUERY_METRICS, RANKINGS, TUNED_PARAMETERS, WAREHOUSE
+from legal_assets.schemas.runs import (
+    HUMAN_SUBSET,
+    LEAKAGE,
+    METRICS,
+    QUERY_METRICS,
+    RANKINGS,
+    TUNED_PARAMETERS,
+    WAREHOUSE,
+)
 from legal_assets.schemas.sources import FETCH_LOG, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
 
 CONTRACTS: dict[str, Table] = {

@@ -1,7 +1,8 @@
 """Contracts of what is merged from older collections, judged by people, and counted over collections.
 
-Belongs here: imported tables, rows recovered, excluded and filtered on import, human judgments and their agreement, statistics of
-collections. Does not belong here: the collections themselves (`collections.py`), rankings and scores (`runs.py`).
+Belongs here: imported tables, rows recovered, excluded and filtered on import, human judgments and their agreement,
+statistics of collections. Does not belong here: the collections themselves (`collections.py`), rankings and scores
+(`runs.py`).
 """
 
 import polars as pl
@@ -20,7 +21,9 @@ IMPORTED_TABLES = Table(
         CORPUS,
         Column("role", pl.String(), "`paragraphs`, `citations`, `labels`, `metadata`, or `release`."),
         Column("name", pl.String(), "Name of the file, by which tables say where a row comes from."),
-        Column("columns", pl.String(), "The table's own names of our columns, as JSON; null for a release.", nullable=True),
+        Column(
+            "columns", pl.String(), "The table's own names of our columns, as JSON; null for a release.", nullable=True
+        ),
         Column("media_type", pl.String(), "Type found in the content."),
         Column("sha256", pl.String(), "SHA-256 of the bytes, the name in the raw store."),
         Column("size", pl.Int64(), "Bytes."),

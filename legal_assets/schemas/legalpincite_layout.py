@@ -1,7 +1,7 @@
 """The LegalPincite layout: names of its files, their columns, and how its ids are written.
 
-Belongs here: what the import (`fetch/`), reading (`collections/legalpincite.py`) and writing (`reports/legalpincite.py`)
-must agree on. Does not belong here: reading and writing.
+Belongs here: what the import (`fetch/`), reading (`collections/`) and writing (`reports/`) must agree on. Does not
+belong here: reading and writing.
 """
 
 import re

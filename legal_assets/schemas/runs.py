@@ -127,7 +127,9 @@ HUMAN_SUBSET = Table(
         Column("measure", pl.String(), "Measure under the field's name."),
         Column("value_all", pl.Float64(), "Mean over all queries, against all relevant pairs."),
         Column("n_all", pl.Int64(), "All judged queries of the task."),
-        Column("value_human", pl.Float64(), "Mean over the queries people judged, against the pairs of source `human`."),
+        Column(
+            "value_human", pl.Float64(), "Mean over the queries people judged, against the pairs of source `human`."
+        ),
         Column("n_human", pl.Int64(), "Queries with a relevant pair of source `human`."),
         Column("difference", pl.Float64(), "`value_human` less `value_all`."),
         Column("few", pl.Boolean(), "Whether `n_human` is too small to trust the difference."),

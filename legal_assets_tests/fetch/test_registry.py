@@ -5,8 +5,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from legal_assets.fetch.imports import import_folder
-from legal_assets.fetch.registry import imported_documents, imported_rejects
+from legal_assets.fetch.imports import import_folder, import_table
+from legal_assets.fetch.registry import imported_documents, imported_rejects, imported_tables, with_roles
 from legal_assets.schemas import IMPORTED_FILES, RAW_DOCUMENTS, REJECTS
 from legal_assets.storage.raw import RawStore, open_root
 from legal_assets_tests.house import NOW
@@ -36,3 +36,31 @@ def test_files_that_were_refused_are_rejects(registry: pl.DataFrame) -> None:
 def test_nothing_was_imported() -> None:
     assert imported_documents(IMPORTED_FILES.empty()).equals(RAW_DOCUMENTS.empty())
     assert imported_rejects(IMPORTED_FILES.empty()).equals(REJECTS.empty())
+
+
+def test_a_registry_from_before_roles_holds_documents(registry: pl.DataFrame) -> None:
+    old = registry.drop("role", "columns")
+    assert with_roles(old).select(registry.columns).equals(registry)
+    assert with_roles(registry) is registry
+
+
+def test_tables_are_no_documents(tmp_path: Path) -> None:
+    table = tmp_path / "old.csv"
+    table.write_text("celex\n", encoding="utf-8")
+    raw = RawStore(open_root(str(tmp_path / "store")))
+    report = import_table(
+        "cjeu",
+        table,
+        "metadata",
+        {"celex": "celex"},
+        IMPORTED_FILES.empty(),
+        raw,
+        max_bytes=100,
+        check=lambda _: None,
+        now=NOW,
+    )
+    assert imported_documents(report.registry).is_empty()
+    tables = imported_tables(report.registry)
+    assert tables.select("role", "name", "columns", "media_type").rows() == [
+        ("metadata", "old.csv", '{"celex": "celex"}', "text/csv")
+    ]
