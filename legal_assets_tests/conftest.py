@@ -60,24 +60,26 @@ def fresh_definitions(home: Path) -> Iterator[FreshDefinitions]:
 
     Each call forgets the settings and modules of the call before; all work in the same home.
     """
+    given: set[str] = set()
     with ExitStack() as modules:
 
         def fresh(prepare: Callable[[], None] | None = None, **environment: str) -> House:
             modules.close()
-            for name in [name for name in os.environ if name.startswith(PREFIX) and name != f"{PREFIX}HOME"]:
+            for name in given:
                 del os.environ[name]
-            few = {"SYSTEMS": os.environ[ONE_SYSTEM]} if ONE_SYSTEM in os.environ else {}
-            os.environ.update({f"{PREFIX}{name}": value for name, value in (few | environment).items()})
+            given.clear()
+            given.update(f"{PREFIX}{name}" for name in environment)
+            os.environ.update({f"{PREFIX}{name}": value for name, value in environment.items()})
             modules.enter_context(anew(prepare))
             return House()
 
         yield fresh
 
 
-def _run_once(folder: Path, judgments: Path | None = None) -> Path:
+def _run_once(folder: Path, judgments: Path | None = None, **environment: str) -> Path:
     """Run the whole lineage in an empty home, on imported judgments or on the bundled sample."""
     home = folder / "home"
-    with mock.patch.dict(os.environ), anew():
+    with mock.patch.dict(os.environ, {f"{PREFIX}{name}": value for name, value in environment.items()}), anew():
         move(home)
         if judgments is not None:
             os.environ[f"{PREFIX}SYSTEMS"] = "bm25"
@@ -106,9 +108,9 @@ def sample_home(sample_run: Path, home: Path) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def harbour_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a home folder in which four imported judgments have run; only to be read or copied."""
+    """Return a home folder in which four imported judgments have run with one system; only to be read or copied."""
     folder = tmp_path_factory.mktemp("harbour")
-    return _run_once(folder, write_judgments(folder / "judgments"))
+    return _run_once(folder, write_judgments(folder / "judgments"), SYSTEMS="bm25")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -245,6 +246,47 @@ def test_a_failed_run_says_which_and_why(harbour_home: Path, type_command: Type)
 def test_an_error_may_hold_what_looks_like_markup(type_command: Type, tmp_path: Path) -> None:
     folder = tmp_path / "[/bold] [red]lamps"
     assert_mistake(type_command("import", "cjeu", str(folder)), f"{folder} is not a folder")
+
+
+def test_a_source_is_asked_on_its_own(type_command: Type) -> None:
+    planned = type_command("fetch", "cjeu", "--dry-run")
+    assert (planned.code, planned.err) == (0, "")
+    assert planned.out.strip()
+    said = type_command("fetch", "cjeu")
+    assert (said.code, said.err) == (0, "")
+    assert "raw_documents" in said.out
+    assert "missing cjeu         documents" in type_command("status").out, "nothing of what depends on it is computed"
+
+
+def test_a_corpus_that_is_not_enabled_is_told_how_to_enable(type_command: Type) -> None:
+    for arguments in (("run", "--corpus", "legalpincite"), ("fetch", "legalpincite")):
+        said = type_command(*arguments)
+        assert_mistake(said, "Corpus legalpincite is not enabled", "LEGAL_ASSETS_CORPORA=cjeu,legalpincite")
+
+
+def test_the_ui_opens_on_this_machine_with_the_same_instance(
+    home: Path, type_command: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, arguments: started.append(arguments))
+    said = type_command("ui", "--port", "3111")
+    assert (said.code, said.err) == (0, "")
+    ((_, *arguments),) = started
+    assert arguments == ["dev", "-h", "127.0.0.1", "-p", "3111", "-w", str(ROOT / "workspace.yaml")]
+    assert os.environ["DAGSTER_HOME"] == str(home / "warehouse" / "dagster")
+    assert (home / "warehouse" / "dagster" / "dagster.yaml").exists()
+
+
+@pytest.mark.parametrize("error", [UnicodeError("no text"), OSError("no file is named")])
+def test_a_fault_of_ours_is_not_hidden(type_command: Type, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    def prepare() -> None:
+        monkeypatch.setattr(import_module("legal_assets.catalog"), "corpora", fail)
+
+    with pytest.raises(type(error)):
+        type_command("leaderboard", prepare=prepare)
 
 
 def test_without_a_command_the_help_is_shown(type_command: Type) -> None:

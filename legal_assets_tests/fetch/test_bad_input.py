@@ -149,7 +149,7 @@ def test_all_at_once_reach_the_published_rejects(folder: Path, fresh_definitions
         path.parent.mkdir()
         write(path)
         written[reason] += 1
-    house = fresh_definitions()
+    house = fresh_definitions(SYSTEMS="bm25")
     house.import_folder(folder)
     assert house.run().errors == []
     with duckdb.connect(str(house.duckdb), read_only=True) as connection:

@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_the_first_run_computes_every_cell(tmp_path: Path, fresh_definitions: FreshDefinitions) -> None:
-    house = fresh_definitions()
+    house = fresh_definitions(SYSTEMS="bm25")
     house.import_folder(write_judgments(tmp_path / "judgments"))
     assert house.run().events == house.cells()
 
