@@ -96,7 +96,9 @@ def theirs(folder: Path) -> dict[str, dict[str, float]]:
     qrels: dict[str, dict[str, int]] = {}
     for query, candidate in pl.read_parquet(folder / "qrels.parquet").select("query_id", "candidate_id").iter_rows():
         qrels.setdefault(query, {})[candidate] = 1
-    evaluator = pytrec_eval.RelevanceEvaluator(qrels, {"success.3,5,10", "ndcg_cut.3,5,10", "map_cut.1000", "recip_rank"})
+    evaluator = pytrec_eval.RelevanceEvaluator(
+        qrels, {"success.3,5,10", "ndcg_cut.3,5,10", "map_cut.1000", "recip_rank"}
+    )
     values: dict[str, dict[str, float]] = evaluator.evaluate(run)
     return values
 

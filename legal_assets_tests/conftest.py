@@ -19,8 +19,6 @@ from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
 from legal_assets_tests.written_judgments import write_judgments
 
 PREFIX = "LEGAL_ASSETS_"
-ONE_SYSTEM = "TESTS_WITH_ONE_SYSTEM"
-"""Set where a home has run one system only, which is what definitions imported anew for it enable."""
 SHARED_DATA = (ROOT / "../shared/data").resolve()
 
 
@@ -81,14 +79,13 @@ def _run_once(folder: Path, judgments: Path | None = None, **environment: str) -
     home = folder / "home"
     with mock.patch.dict(os.environ, {f"{PREFIX}{name}": value for name, value in environment.items()}), anew():
         move(home)
-        if judgments is not None:
-            os.environ[f"{PREFIX}SYSTEMS"] = "bm25"
         house = House()
         if judgments is not None:
             house.import_folder(judgments)
         ran = house.run()
     if ran.errors:
         pytest.fail(f"The lineage does not run: {ran.errors}")
+    (folder / "events.txt").write_text("\n".join(sorted(ran.events)), encoding="utf-8")
     shutil.copytree(home, folder / "untouched")
     return home
 
@@ -115,8 +112,8 @@ def harbour_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def harbour_home(harbour_run: Path, home: Path) -> Iterator[Path]:
-    """Return the home of the run of four imported judgments, free to be changed."""
-    os.environ[ONE_SYSTEM] = "bm25"
+    """Return the home of the run of four imported judgments, free to be changed; one system is enabled."""
+    os.environ[f"{PREFIX}SYSTEMS"] = "bm25"
     yield move(harbour_run)
     _restore(harbour_run)
 

@@ -17,9 +17,7 @@ def test_prose_gives_the_citations_that_were_written(place: int) -> None:
     judgment = CORPUS.judgment(place)
     decision = judgment.decision
     numbers = tuple(number.replace("\u2011", "-") for number in decision.case_numbers)
-    own = OwnIdentity(
-        decision.celex, decision.ecli.removeprefix("ECLI:"), numbers, (decision.name,), decision.decided
-    )
+    own = OwnIdentity(decision.celex, decision.ecli.removeprefix("ECLI:"), numbers, (decision.name,), decision.decided)
     paragraphs = list(judgment.paragraphs)
     found = defaultdict(set)
     for reference in find_references([paragraph.text for paragraph in paragraphs], own):

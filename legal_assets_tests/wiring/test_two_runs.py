@@ -5,11 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import duckdb
-
 from legal_assets_tests.house import ROOT, FreshDefinitions
 
-COMMAND = [sys.executable, "-c", "from legal_assets.cli import main; main()", "run"]
+COMMAND = [sys.executable, "-c", "from legal_assets.cli import main; main()", "run", "--until", "tasks"]
 
 
 def test_two_runs_at_once_end_in_one_of_the_two_results_whole(
@@ -39,9 +37,5 @@ def test_two_runs_at_once_end_in_one_of_the_two_results_whole(
         assert digest(frame, table.content) == pointer.data_version, f"{pointer.asset} is whole"
     tasks = house.table("tasks")
     assert set(tasks.filter("few")["queries"]) in ({1}, {1, 2})
-    with duckdb.connect(str(house.duckdb), read_only=True) as connection:
-        published = connection.sql("SELECT DISTINCT queries FROM tasks WHERE few").fetchall()
-        assert set(published) in ({(1,)}, {(1,), (2,)})
-        assert connection.sql("SELECT count(*) FROM rankings").fetchall()[0][0] > 0
     leftovers = [path.name for path in (harbour_home / "warehouse").rglob(".*") if path.is_file()]
     assert leftovers == []
