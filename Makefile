@@ -26,7 +26,7 @@ run: $(VENV)/.installed ## Install if needed, compute what is missing or stale, 
 	@$(BIN)/legal-assets run
 
 test: $(VENV)/.installed-dev ## Run the tests
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n 2 --dist loadfile
 
 ui: $(VENV)/.installed ## Open Dagster on 127.0.0.1:3000
 	@$(BIN)/legal-assets ui

@@ -51,13 +51,23 @@ def reader(tmp_path: Path, sample_run: Path) -> dict[str, str]:
     (folder / "notes.txt").write_text("No judgment.", encoding="utf-8")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("LEGAL_ASSETS_", "DAGSTER_"))}
     commands = f"{Path(sys.executable).parent}{os.pathsep}{clean['PATH']}"
-    return clean | {
+    environment = clean | {
         "HOME": str(tmp_path),
         "LEGAL_ASSETS_HOME": str(home),
+        "LEGAL_ASSETS_SYSTEMS": "bm25",
         "DAGSTER_DISABLE_TELEMETRY": "1",
         "PATH": commands,
         "COLUMNS": "200",
     }
+    # The published views hold absolute paths: a copied home publishes again.
+    subprocess.run(
+        [str(Path(sys.executable).with_name("legal-assets")), "run"],
+        env=environment,
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    return environment
 
 
 def run_example(example: Example, environment: dict[str, str]) -> str:
