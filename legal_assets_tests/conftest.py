@@ -6,6 +6,7 @@ caller's settings.
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -15,6 +16,7 @@ from unittest import mock
 import hypothesis
 import pytest
 
+from legal_assets_tests.commands import Said, Type
 from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
 from legal_assets_tests.written_judgments import write_judgments
 
@@ -72,6 +74,29 @@ def fresh_definitions(home: Path) -> Iterator[FreshDefinitions]:
             return House()
 
         yield fresh
+
+
+@pytest.fixture
+def type_command(
+    home: Path, fresh_definitions: FreshDefinitions, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Type:
+    """Return a function that types a command, in a new import of the project, with settings as keywords."""
+
+    def type_command(*arguments: str, prepare: Callable[[], None] | None = None, **settings: str) -> Said:
+        monkeypatch.setenv("COLUMNS", "200")
+        monkeypatch.setattr(sys, "argv", ["legal-assets", *arguments])
+        fresh_definitions(prepare, **settings)
+        from legal_assets.cli import main
+
+        capsys.readouterr()
+        try:
+            main()
+            code = 0
+        except SystemExit as done:
+            code = int(done.code or 0)
+        return Said(code, *capsys.readouterr())
+
+    return type_command
 
 
 def _run_once(folder: Path, judgments: Path | None = None, **environment: str) -> Path:

@@ -1,135 +1,18 @@
-"""Commands do what they say; a mistake is one line that says what, where and what to do, never a traceback."""
+"""Commands do what they say."""
 
 import csv
 import io
 import os
-import subprocess
-import sys
-from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from legal_assets_tests.house import ROOT, FreshDefinitions
+from legal_assets_tests.commands import Type
+from legal_assets_tests.house import ROOT
 from legal_assets_tests.wiring.bumping import FAILING, bumped
 from legal_assets_tests.written_judgments import BEACON, file_name, judgment_file, write_judgments
 
 EXAMPLES = sorted((ROOT / "sql" / "examples").glob("*.sql"))
-
-
-class Said(NamedTuple):
-    """What a command printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Type = Callable[..., Said]
-
-
-@pytest.fixture
-def type_command(
-    home: Path, fresh_definitions: FreshDefinitions, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Type:
-    """Return a function that types a command, in a new import of the project, with settings as keywords."""
-
-    def type_command(*arguments: str, prepare: Callable[[], None] | None = None, **settings: str) -> Said:
-        monkeypatch.setenv("COLUMNS", "200")
-        monkeypatch.setattr(sys, "argv", ["legal-assets", *arguments])
-        fresh_definitions(prepare, **settings)
-        from legal_assets.cli import main
-
-        capsys.readouterr()
-        try:
-            main()
-            code = 0
-        except SystemExit as done:
-            code = int(done.code or 0)
-        return Said(code, *capsys.readouterr())
-
-    return type_command
-
-
-def assert_mistake(said: Said, *words: str) -> None:
-    """One line on standard error, exit code 1, with these words."""
-    assert said.code == 1
-    assert said.out == ""
-    assert said.err.startswith("error  ")
-    assert said.err.count("\n") == 1, said.err
-    assert [word for word in words if word not in said.err] == []
-
-
-def test_an_unknown_corpus_is_named_with_those_that_are(type_command: Type, tmp_path: Path) -> None:
-    for arguments in (("run", "--corpus", "lamps"), ("leaderboard", "--corpus", "lamps"), ("forget", "lamps")):
-        assert_mistake(type_command(*arguments), "Corpus lamps not in the catalog", "known: ", "cjeu")
-    assert_mistake(type_command("import", "lamps", str(tmp_path)), "Corpus lamps not in the catalog")
-    assert_mistake(type_command("run", CORPORA="cjeu,lamps"), "Corpus lamps not in the catalog")
-
-
-def test_an_unknown_system_is_named_with_those_that_are(type_command: Type) -> None:
-    for command in ("run", "status"):
-        assert_mistake(type_command(command, SYSTEMS="bm25,bm26"), "System bm26 not in the catalog", "known: bm25")
-
-
-def test_an_unknown_asset_is_named_with_those_that_are(type_command: Type) -> None:
-    assert_mistake(type_command("run", "--until", "lamps"), "No asset lamps", "known: ", "passages")
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("DEPTH", "deep", ["LEGAL_ASSETS_DEPTH"]),
-        ("DEPTH", "0", ["LEGAL_ASSETS_DEPTH"]),
-        ("PROFILE", "dead", ["LEGAL_ASSETS_PROFILE", "'sample' or 'live'"]),
-        ("SPLITS", "{", ["LEGAL_ASSETS_SPLITS"]),
-        ("SPLITS__DEV_FROM", "2030-01-01", ["LEGAL_ASSETS_SPLITS", "dev_from < test_from"]),
-        ("SPLITS__LAMPS", "2030-01-01", ["LEGAL_ASSETS_SPLITS__LAMPS"]),
-        ("DEPHT", "10", ["LEGAL_ASSETS_DEPHT", "is no setting"]),
-    ],
-)
-def test_a_setting_that_cannot_be_used_is_named(type_command: Type, name: str, value: str, words: list[str]) -> None:
-    assert_mistake(type_command("status", **{name: value}), "Correct or unset the variable", *words)
-
-
-def test_a_profile_that_does_not_exist_is_named(type_command: Type) -> None:
-    assert_mistake(type_command("run", "--profile", "dead"), "LEGAL_ASSETS_PROFILE", "'sample' or 'live'")
-
-
-def test_a_folder_that_does_not_exist_is_named(type_command: Type, tmp_path: Path) -> None:
-    assert_mistake(type_command("import", "cjeu", str(tmp_path / "lamps")), f"{tmp_path / 'lamps'} is not a folder")
-
-
-def test_no_warehouse_yet(type_command: Type, home: Path) -> None:
-    for arguments in (("leaderboard",), ("sql", "SELECT 1")):
-        assert_mistake(type_command(*arguments), str(home), "legal.duckdb does not exist", "run `legal-assets run`")
-
-
-def test_a_home_that_cannot_be_written_is_named(type_command: Type, home: Path, tmp_path: Path) -> None:
-    (home / "warehouse").write_text("in the way", encoding="utf-8")
-    folder = write_judgments(tmp_path / "judgments", BEACON)
-    said = type_command("import", "cjeu", str(folder))
-    assert_mistake(said, str(home / "warehouse"))
-
-
-@pytest.mark.parametrize(
-    ("statement", "words"),
-    [
-        ("FRM metrics", ["syntax error"]),
-        ("FROM lamps", ["lamps does not exist"]),
-        ("SELECT lamp FROM metrics", ['"lamp" not found']),
-        ("DROP TABLE metrics", ["read-only"]),
-        ("CREATE TABLE lamps AS SELECT 1", ["read-only"]),
-        ("", ["returns no rows"]),
-        ("no/such/file.sql", ["no/such/file.sql"]),
-    ],
-)
-def test_a_statement_that_fails_says_why(
-    sample_home: Path, type_command: Type, statement: str, words: list[str]
-) -> None:
-    assert_mistake(type_command("sql", statement), *words)
 
 
 def test_a_statement_is_printed_as_a_table_or_as_csv(sample_home: Path, type_command: Type) -> None:
@@ -243,11 +126,6 @@ def test_a_failed_run_says_which_and_why(harbour_home: Path, type_command: Type)
     assert last == "error  1 of 1 runs failed; `make ui` shows their logs."
 
 
-def test_an_error_may_hold_what_looks_like_markup(type_command: Type, tmp_path: Path) -> None:
-    folder = tmp_path / "[/bold] [red]lamps"
-    assert_mistake(type_command("import", "cjeu", str(folder)), f"{folder} is not a folder")
-
-
 def test_a_source_is_asked_on_its_own(type_command: Type) -> None:
     planned = type_command("fetch", "cjeu", "--dry-run")
     assert (planned.code, planned.err) == (0, "")
@@ -256,12 +134,6 @@ def test_a_source_is_asked_on_its_own(type_command: Type) -> None:
     assert (said.code, said.err) == (0, "")
     assert "raw_documents" in said.out
     assert "missing cjeu         documents" in type_command("status").out, "nothing of what depends on it is computed"
-
-
-def test_a_corpus_that_is_not_enabled_is_told_how_to_enable(type_command: Type) -> None:
-    for arguments in (("run", "--corpus", "legalpincite"), ("fetch", "legalpincite")):
-        said = type_command(*arguments)
-        assert_mistake(said, "Corpus legalpincite is not enabled", "LEGAL_ASSETS_CORPORA=cjeu,legalpincite")
 
 
 def test_the_ui_opens_on_this_machine_with_the_same_instance(
@@ -277,29 +149,8 @@ def test_the_ui_opens_on_this_machine_with_the_same_instance(
     assert (home / "warehouse" / "dagster" / "dagster.yaml").exists()
 
 
-@pytest.mark.parametrize("error", [UnicodeError("no text"), OSError("no file is named")])
-def test_a_fault_of_ours_is_not_hidden(type_command: Type, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    def fail(*_: object) -> None:
-        raise error
-
-    def prepare() -> None:
-        monkeypatch.setattr(import_module("legal_assets.catalog"), "corpora", fail)
-
-    with pytest.raises(type(error)):
-        type_command("leaderboard", prepare=prepare)
-
-
 def test_without_a_command_the_help_is_shown(type_command: Type) -> None:
     said = type_command()
     assert "Legal retrieval assets." in said.out + said.err
     for command in ("run", "status", "leaderboard", "import", "forget", "sql", "ui"):
         assert command in said.out + said.err
-
-
-def test_a_mistake_in_a_real_process_shows_no_traceback(tmp_path: Path) -> None:
-    environment = os.environ | {"LEGAL_ASSETS_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", "from legal_assets.cli import main; main()", "run", "--corpus", "lamps"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("error  Corpus lamps not in the catalog")
-    assert done.stderr.count("\n") == 1

@@ -84,6 +84,7 @@ def test_the_command_exits_by_what_it_finds(
     sample_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(expected_scores, "load_settings", Settings)
+    monkeypatch.setattr(expected_scores, "compare_with_independent", lambda _: Comparison({"another one": 1}))
     assert expected_scores.main([], tmp_path) == 1
     assert expected_scores.main(["--write"], tmp_path) == 0
     change(tmp_path / "cjeu.csv", "RR@1000", 0.5)

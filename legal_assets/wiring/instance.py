@@ -3,6 +3,7 @@
 Belongs here: where the instance lies and how it is set up. Does not belong here: what runs on it.
 """
 
+import fcntl
 import os
 from pathlib import Path
 
@@ -33,5 +34,8 @@ def prepare_instance(folder: Path) -> Path:
 
 
 def open_instance(folder: Path) -> dg.DagsterInstance:
-    """Return the instance of this folder."""
-    return dg.DagsterInstance.from_config(str(prepare_instance(folder)))
+    """Return the instance of this folder; of two processes that open it first, one makes its files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "opening.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return dg.DagsterInstance.from_config(str(prepare_instance(folder)))

@@ -1,56 +1,17 @@
-"""Partitions are whole whoever writes them, and old versions stay as long as somebody may read them."""
+"""Partitions come back as they were written, or as they were before."""
 
-import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import polars as pl
 import pytest
 
-from legal_assets.schemas import Column, Table
+from legal_assets.schemas import Table
 from legal_assets.storage import partitions
-from legal_assets.storage.digests import frame_digest
-from legal_assets.storage.partitions import Input, PartitionStore, Pointer
+from legal_assets.storage.partitions import Input, PartitionStore
 from legal_assets.storage.raw import open_root
 from legal_assets.storage.streams import write_stream
-
-LAMPS = Table(
-    "lamps",
-    "One row per lamp.",
-    ("lamp",),
-    (Column("lamp", pl.Int64(), "Number."), Column("seen", pl.String(), "When.", nullable=True, observation=True)),
-)
-DAY = 24 * 3600
-
-
-def lamps(*numbers: int, seen: str | None = None) -> pl.DataFrame:
-    return LAMPS.frame([{"lamp": number, "seen": seen} for number in numbers])
-
-
-def put(store: PartitionStore, frame: pl.DataFrame, partition: str = "cjeu", **changes: object) -> Pointer:
-    options: dict[str, object] = {
-        "data_version": frame_digest(frame, LAMPS.content),
-        "code_version": "1",
-        "run_id": "run",
-        "written_at": "2026-01-05T12:00:00+00:00",
-    }
-    return store.write(LAMPS, "lamps", partition, frame, **(options | changes))  # type: ignore[arg-type]  # options
-
-
-def files(store: PartitionStore, partition: str = "cjeu") -> set[str]:
-    folder = Path(str(store.folder("lamps", partition)))
-    return {path.name for path in folder.glob("*.parquet")}
-
-
-def age(store: PartitionStore, pointer: Pointer, seconds: float) -> None:
-    """Make the file of a version look that much older than it is."""
-    path = Path(str(store.file(pointer)))
-    moment = path.stat().st_mtime - seconds
-    os.utime(path, (moment, moment))
+from legal_assets_tests.storage.lamps import LAMPS, files, lamps, put
 
 
 @pytest.fixture
@@ -188,116 +149,3 @@ def test_what_another_run_wrote_meanwhile_stays(any_store: PartitionStore) -> No
     other = put(any_store, lamps(3), run_id="other")
     any_store.take_back("lamps", "cjeu", before, "failed")
     assert any_store.pointer("lamps", "cjeu") == other
-
-
-def test_old_versions_go_but_for_the_newest_few(store: PartitionStore) -> None:
-    pointers = [put(store, lamps(number)) for number in (1, 2)]
-    for days, pointer in zip((9, 8), pointers, strict=True):
-        age(store, pointer, days * DAY)
-    newest = put(store, lamps(3))
-    assert files(store) == {pointers[1].file, newest.file}, "two versions are kept"
-    assert not (store.folder("lamps", "cjeu") / pointers[0].file.replace("parquet", "json")).exists()
-
-
-def test_a_version_that_may_just_be_read_stays(store: PartitionStore) -> None:
-    pointers = [put(store, lamps(number)) for number in (1, 2, 3, 4)]
-    assert files(store) == {pointer.file for pointer in pointers}
-
-
-def test_a_version_that_a_published_view_reads_stays_until_the_next_publishing(store: PartitionStore) -> None:
-    pinned = put(store, lamps(1))
-    store.pin([pinned])
-    for number in (2, 3, 4):
-        for pointer in store.pointers():
-            age(store, pointer, DAY * (9 - number))
-        latest = put(store, lamps(number))
-    assert pinned.file in files(store)
-    store.pin([latest])
-    put(store, lamps(5))
-    assert pinned.file not in files(store)
-
-
-def test_the_current_version_stays_however_old_its_file(store: PartitionStore) -> None:
-    first = put(store, lamps(1))
-    age(store, first, 30 * DAY)
-    for number in (2, 3):
-        age(store, put(store, lamps(number)), (20 - number) * DAY)
-    again = put(store, lamps(1))
-    assert again.file == first.file
-    assert again.file in files(store)
-    assert store.scan(LAMPS, [again]).collect().equals(lamps(1))
-
-
-def test_a_version_taken_up_again_counts_as_new(store: PartitionStore) -> None:
-    first = put(store, lamps(1))
-    age(store, first, 30 * DAY)
-    put(store, lamps(2))
-    put(store, lamps(1))
-    for number in (3, 4, 5):
-        put(store, lamps(number))
-    assert first.file in files(store), "another writer may be about to point to it"
-
-
-def test_a_version_that_another_writer_prunes_meanwhile_does_no_harm(
-    store: PartitionStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for number in (1, 2, 3):
-        age(store, put(store, lamps(number)), (9 - number) * DAY)
-    glob: Callable[[Path, str], Iterator[Path]] = Path.glob
-
-    def glob_and_lose(self: Path, pattern: str) -> Iterator[Path]:
-        for path in list(glob(self, pattern)):
-            if path.suffix == ".parquet" and path.stat().st_mtime < newest - 7.5 * DAY:
-                path.unlink()
-            yield path
-
-    newest = max(path.stat().st_mtime for path in Path(str(store.folder("lamps", "cjeu"))).glob("*.parquet")) + 6 * DAY
-    monkeypatch.setattr(Path, "glob", glob_and_lose)
-    latest = put(store, lamps(4))
-    assert latest.file in files(store)
-
-
-WRITER = """
-import sys, time
-from pathlib import Path
-import polars as pl
-from legal_assets.storage.digests import frame_digest
-from legal_assets.storage.partitions import PartitionStore
-from legal_assets.storage.raw import open_root
-from legal_assets_tests.storage.test_partition_store import LAMPS, lamps, put
-
-folder, first = sys.argv[1], int(sys.argv[2])
-store = PartitionStore(open_root(folder))
-frame = lamps(*range(first, first + 5000))
-Path(folder, f"ready-{first}").touch()
-while not Path(folder, "go").exists():
-    pass
-for _ in range(40):
-    put(store, frame, run_id=str(first))
-"""
-
-
-def test_two_processes_on_one_partition_end_in_one_of_the_two_results_whole(tmp_path: Path) -> None:
-    store = PartitionStore(open_root(str(tmp_path)))
-    results = {str(first): lamps(*range(first, first + 5000)) for first in (0, 100_000)}
-    put(store, results["0"], run_id="0")
-    environment = os.environ | {"POLARS_MAX_THREADS": "1", "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
-    writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path), first], env=environment) for first in results
-    ]
-    while not all((tmp_path / f"ready-{first}").exists() for first in results):
-        assert all(writer.poll() is None for writer in writers), "a writer died early"
-    (tmp_path / "go").touch()
-    seen = set()
-    while any(writer.poll() is None for writer in writers):
-        pointer = store.pointer("lamps", "cjeu")
-        assert pointer is not None
-        assert store.scan(LAMPS, [pointer]).collect().equals(results[pointer.run_id]), "a reader sees a whole result"
-        seen.add(pointer.run_id)
-    assert [writer.wait() for writer in writers] == [0, 0]
-    last = store.pointer("lamps", "cjeu")
-    assert last is not None
-    assert store.scan(LAMPS, [last]).collect().equals(results[last.run_id])
-    assert len(files(store)) == 2
-    leftovers = [path.name for path in Path(str(store.folder("lamps", "cjeu"))).iterdir() if path.name.startswith(".")]
-    assert leftovers == []
