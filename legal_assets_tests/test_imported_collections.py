@@ -7,12 +7,10 @@ from unittest import mock
 import polars as pl
 import pytest
 
+from legal_assets_tests.commands import Said, Type, assert_mistake
 from legal_assets_tests.conftest import PREFIX, move
 from legal_assets_tests.house import NOW, FreshDefinitions, House, anew
-from legal_assets_tests.test_cli import Said, Type, assert_mistake, type_command
 from legal_assets_tests.written_judgments import BEACON, PILOT, QUAY, write_judgments
-
-__all__ = ["type_command"]
 
 BOTH = "cjeu,legalpincite"
 FERRY = "62014CJ9005"
