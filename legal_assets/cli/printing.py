@@ -1,0 +1,59 @@
+"""How frames and the leaderboard are printed.
+
+Belongs here: layout of what is read from the warehouse. Does not belong here: which statement is run (`viewing.py`).
+"""
+
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+from rich.table import Table
+
+from legal_assets.cli.application import console, query
+from legal_assets.settings import Settings
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_CELL_CHARACTERS = 80
+
+
+def print_leaderboard(settings: Settings, corpora: list[str]) -> None:
+    """Print the leaderboard of each corpus and variant."""
+    names = ", ".join(f"'{name}'" for name in corpora)
+    frame = query(settings, f"FROM leaderboard WHERE corpus IN ({names}) ORDER BY corpus, task, place")
+    if frame.is_empty():
+        console.print("The leaderboard is empty: no task has a ranked query.")
+        return
+    for (name, variant), board in frame.group_by("corpus", "variant", maintain_order=True):
+        table = Table("task", "system", "nDCG@10", "95 %", "Success@10", "AP@1000", "n", box=None, header_style="bold")
+        for row in board.iter_rows(named=True):
+            table.add_row(
+                row["task"],
+                row["system"],
+                f"{row['nDCG@10']:.3f}",
+                f"{row['low']:.2f}-{row['high']:.2f}",
+                f"{row['Success@10']:.3f}",
+                f"{row['AP@1000']:.3f}",
+                f"{row['n']}{' few' if row['few'] else ''}",
+            )
+        console.print(f"Leaderboard of {name}, variant {variant}", style="bold")
+        console.print(table)
+    if frame["few"].any():
+        console.print("few: too few queries to tune on or to trust a difference between systems.")
+
+
+def print_frame(frame: "pl.DataFrame") -> None:
+    """Print a frame as a table, long values cut."""
+    table = Table(*frame.columns, box=None, header_style="bold")
+    for row in frame.iter_rows():
+        table.add_row(*(escape(_shown(value)) for value in row))
+    console.print(table)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    text = " ".join(str(value).split())
+    return text if len(text) <= _CELL_CHARACTERS else f"{text[:_CELL_CHARACTERS]}…"

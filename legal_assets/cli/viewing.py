@@ -1,0 +1,83 @@
+"""Commands that only read: `status`, `leaderboard`, `sql`, `ui`."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from legal_assets.cli.application import CommandError, CorpusOption, app, console, open_store, open_workspace, query
+from legal_assets.cli.printing import print_frame, print_leaderboard
+from legal_assets.settings import PROJECT_ROOT, load_settings
+
+
+@app.command()
+def status(
+    everything: Annotated[bool, typer.Option("--all", help="List fresh cells too.")] = False,
+) -> None:
+    """Say which cells are fresh, stale because of what, or missing, and what of the catalog is not enabled."""
+    settings = load_settings()
+    from legal_assets import catalog
+    from legal_assets.definitions import LINEAGE
+    from legal_assets.wiring.products import with_products
+    from legal_assets.wiring.staleness import partition_status
+
+    pointers = with_products(open_store(settings).pointers(), open_workspace(settings))
+    cells = partition_status(LINEAGE, pointers)
+    for row in cells.iter_rows(named=True):
+        if everything or row["status"] != "fresh":
+            rows = "" if row["rows"] is None else f"{row['rows']:,} rows, {row['written_at']}"
+            where = f"{row['partition']:<12} {row['asset']:<22}"
+            console.print(f"{row['status']:<8}{where} {row['reason'] or rows}", highlight=False, soft_wrap=True)
+    counts = dict(cells["status"].value_counts().iter_rows())
+    console.print(", ".join(f"{counts.get(kind, 0)} {kind}" for kind in ("fresh", "stale", "missing")))
+    unavailable = [system.key for system in catalog.SYSTEMS if system.key not in settings.systems]
+    if unavailable:
+        console.print(
+            f"Not enabled: {', '.join(unavailable)} (LEGAL_ASSETS_SYSTEMS={','.join(settings.systems)}).",
+            highlight=False,
+        )
+
+
+@app.command()
+def leaderboard(corpus: CorpusOption = None) -> None:
+    """Print the published leaderboard."""
+    settings = load_settings()
+    from legal_assets import catalog
+
+    print_leaderboard(settings, [each.key for each in catalog.corpora(corpus or settings.corpora)])
+
+
+@app.command()
+def sql(
+    statement: Annotated[str, typer.Argument(help="SQL text, or a file of the folder sql/.")],
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+) -> None:
+    """Run a read-only SQL statement on the published tables."""
+    settings = load_settings()
+    try:
+        text = Path(statement).read_text(encoding="utf-8") if statement.endswith(".sql") else statement
+    except OSError as error:
+        raise CommandError(f"{statement}: {error.strerror}; name a file of sql/examples/ or write SQL.") from error
+    frame = query(settings, text)
+    if csv:
+        sys.stdout.write(frame.write_csv())
+    else:
+        print_frame(frame)
+
+
+@app.command()
+def ui(
+    port: Annotated[int, typer.Option(help="Port on 127.0.0.1.")] = 3000,
+) -> None:
+    """Open Dagster on 127.0.0.1, with the instance that the other commands use."""
+    settings = load_settings()
+    from legal_assets.wiring.instance import prepare_instance
+
+    prepare_instance(settings.dagster_home)
+    executable = Path(sys.executable).with_name("dagster")
+    os.execv(  # noqa: S606  # our own interpreter's neighbour, no shell wanted
+        executable,
+        [str(executable), "dev", "-h", "127.0.0.1", "-p", str(port), "-w", str(PROJECT_ROOT / "workspace.yaml")],
+    )
