@@ -3,8 +3,9 @@
 Belongs here: the order. Does not belong here: what is measured.
 """
 
-from benchmarks import lexical, metrics
+from benchmarks import inference, lexical, metrics
 
 if __name__ == "__main__":
     lexical.main([])
     metrics.main([])
+    inference.main([])

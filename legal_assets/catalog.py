@@ -122,6 +122,18 @@ MEASURES: tuple[Measure, ...] = (
     Measure("RR@1000", "rr", 1000, "1 / rank of the first relevant candidate, to rank 1000."),
 )
 
+CONJUNCTIVE_MEASURES: tuple[Measure, ...] = (
+    Measure("nClue@10", "nclue", 10, "1 when a gold is among the first 10 and no judged subset above it, else 0."),
+    Measure("GoldHit@10", "goldhit", 10, "1 when a gold is among the first 10, else 0."),
+    Measure("nDCG-gold@10", "ndcg_gold", 10, "nDCG of the first 10 with gain 1 for gold and none for subsets."),
+    Measure(
+        "AUC-gold@1000",
+        "auc_gold",
+        1000,
+        "Share of pairs of a gold and a subset with the gold above, to rank 1000; ties count one half.",
+    ),
+)
+"""Measures of conjunctive queries, beside the others; of a query without a subset the last has no value."""
 
 Entry = TypeVar("Entry", Corpus, System)
 

@@ -1,6 +1,7 @@
 """Bootstrap intervals of means over clustered queries.
 
-Belongs here: resampling. Does not belong here: tests between systems.
+Belongs here: resampling. Does not belong here: tests between systems (`randomisation.py`), weights on queries and
+documents together (`crossed.py`).
 """
 
 from typing import NamedTuple
@@ -30,9 +31,6 @@ def clustered_interval(
 ) -> Interval:
     """Return percentile intervals of column means, resampling whole clusters with replacement.
 
-    A draw takes as many clusters as there are; its mean is the sum of the drawn values over their count (a ratio, as
-    clusters differ in size; Davison and Hinkley 1997, section 3.8). Computed as a matrix of counts times cluster sums.
-
     Args:
         values: shape (queries, columns).
         clusters: shape (queries,), numbers 0 … clusters - 1.
@@ -43,13 +41,58 @@ def clustered_interval(
     Raises:
         ValueError: there is no query, shapes do not match, or a cluster number is not used.
     """
+    return percentile_interval(resampled_means(values, clusters, draws=draws, seed=seed), level)
+
+
+def percentile_interval(means: NDArray[np.float64], level: float = 0.95) -> Interval:
+    """Return the ends that hold the middle `level` of each column of resampled means, shape (draws, columns)."""
+    tail = (1 - level) / 2
+    low, high = np.quantile(means, [tail, 1 - tail], axis=0)
+    return Interval(low, high)
+
+
+def cluster_sums(
+    values: NDArray[np.float64], clusters: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the sum of each column in each cluster, shape (clusters, columns), and the size of each cluster.
+
+    Raises:
+        ValueError: there is no query, shapes do not match, or a cluster number is not used.
+    """
     if values.ndim != 2 or len(values) == 0 or len(values) != len(clusters):
         raise ValueError(f"values {values.shape} and clusters {clusters.shape} must be (n, columns) and (n,), n > 0.")
     number = int(clusters.max()) + 1
     sizes = np.bincount(clusters, minlength=number).astype(np.float64)
     if not sizes.all():
         raise ValueError(f"Cluster {int(np.argmin(sizes))} has no query; number clusters 0 … {number - 1} without gap.")
-    sums = np.stack([np.bincount(clusters, weights=column, minlength=number) for column in values.T], axis=1)
+    sums = [np.bincount(clusters, weights=column, minlength=number) for column in values.T]
+    return np.stack(sums, axis=1) if sums else np.empty((number, 0)), sizes
+
+
+def resampled_means(
+    values: NDArray[np.float64],
+    clusters: NDArray[np.int64],
+    *,
+    draws: int = DRAWS,
+    seed: int = SEED,
+) -> NDArray[np.float64]:
+    """Return the column means of each resample of whole clusters, shape (draws, columns).
+
+    A draw takes as many clusters as there are; its mean is the sum of the drawn values over their count (a ratio, as
+    clusters differ in size; Davison and Hinkley 1997, section 3.8). Computed as a matrix of counts times cluster sums.
+    Columns share the draws: the difference of two of them is the resampled difference of two systems.
+
+    Args:
+        values: shape (queries, columns).
+        clusters: shape (queries,), numbers 0 … clusters - 1.
+        draws: number of resamples.
+        seed: of the generator.
+
+    Raises:
+        ValueError: there is no query, shapes do not match, or a cluster number is not used.
+    """
+    sums, sizes = cluster_sums(values, clusters)
+    number = len(sizes)
     generator = np.random.default_rng(seed)
     means = np.empty((draws, values.shape[1]))
     for start in range(0, draws, _BLOCK):
@@ -58,6 +101,4 @@ def clustered_interval(
         flat = picks + np.arange(rows)[:, None] * number
         counts = np.bincount(flat.ravel(), minlength=rows * number).reshape(rows, number).astype(np.float64)
         means[start : start + rows] = (counts @ sums) / (counts @ sizes)[:, None]
-    tail = (1 - level) / 2
-    low, high = np.quantile(means, [tail, 1 - tail], axis=0)
-    return Interval(low, high)
+    return means

@@ -15,8 +15,10 @@ SELECT
     k.task,
     k.variant,
     k.query_id,
+    k.candidate_id,
     k.rank,
     r.grade,
+    r.is_gold,
     row_number() OVER (PARTITION BY k.task, k.variant, k.query_id ORDER BY k.rank) AS found
 FROM needed AS k
 INNER JOIN qrels AS r ON k.task = r.task AND k.query_id = r.query_id AND k.candidate_id = r.candidate_id
