@@ -24,7 +24,7 @@ TASKS = Table(
         Column("level", pl.String(), "`par-par`, `par-case` or `case-case`."),
         Column("split", pl.String(), "`train`, `dev` or `test`."),
         Column("first_day", pl.Date(), "First decision date of the queries; null: open.", nullable=True),
-        Column("last_day", pl.Date(), "Last decision date of the queries."),
+        Column("last_day", pl.Date(), "Last decision date of the queries; null: open.", nullable=True),
         Column("queries", pl.Int64(), "Queries with at least one relevant candidate."),
         Column("candidates", pl.Int64(), "Candidates, all dated before the first day."),
         Column("qrels", pl.Int64(), "Relevant pairs."),
@@ -43,7 +43,7 @@ QUERIES = Table(
         VARIANT,
         QUERY_ID,
         Column("doc_id", pl.String(), "Citing document; queries of one document are one cluster in statistics."),
-        Column("date", pl.Date(), "Date of the citing document."),
+        Column("date", pl.Date(), "Date of the citing document.", nullable=True),
         Column("text", pl.String(), "The query."),
     ),
 )
@@ -58,7 +58,7 @@ CANDIDATES = Table(
         TASK,
         VARIANT,
         Column("doc_id", pl.String(), "Document of the candidate."),
-        Column("date", pl.Date(), "Date of that document."),
+        Column("date", pl.Date(), "Date of that document.", nullable=True),
         Column("text", pl.String(), "The candidate. `masked` shows candidates as `unnumbered` does."),
     ),
 )

@@ -1,0 +1,128 @@
+"""The collections of conjunctive queries: one task for each form that the same queries are worded in.
+
+Belongs here: texts of queries, candidates, and the tables of the contracts. Does not belong here: choosing and judging
+(`conditions.py`), checking by a second derivation (`verification.py`).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from legal_assets.catalog import Task
+from legal_assets.collections.conditions import Judged
+from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, TASKS
+from legal_assets.schemas.conjunctive import CONDITION_PAGES, CONDITIONS
+
+QRELS_VERSION = "1"
+VARIANT = "original"
+_QUOTES = "\"“”„«»'"
+
+
+class ConjunctiveCollection(NamedTuple):
+    """The tables of a corpus's conjunctive queries."""
+
+    tasks: pl.DataFrame
+    queries: pl.DataFrame
+    candidates: pl.DataFrame
+    qrels: pl.DataFrame
+    conditions: pl.DataFrame
+    condition_pages: pl.DataFrame
+
+
+def build_conjunctive(
+    corpus: str,
+    judged: Judged,
+    facts: pl.DataFrame,
+    documents: pl.DataFrame,
+    tasks: Sequence[Task],
+    few_queries: int,
+) -> ConjunctiveCollection:
+    """Return the collections of all forms; frames of the contracts of the same names.
+
+    Every form has the same queries, candidates and judgments. A query's `doc_id` is its family: queries that share all
+    their gold documents are resampled and flipped together.
+
+    Args:
+        corpus: key of the corpus.
+        judged: queries and judged documents.
+        facts: frame of the contract `facts`.
+        documents: `doc_id`, `date` and `text` of the documents that are ranked.
+        tasks: tasks of the corpus; the key of each is its form.
+        few_queries: below this many queries a task is called few.
+    """
+    texts = _texts(judged.conditions)
+    families = judged.grades.select("query_id", "family").unique()
+    forms = pl.DataFrame({"task": [task.key for task in tasks]}, schema={"task": pl.String})
+    fixed = pl.lit(corpus).alias("corpus"), pl.lit(VARIANT).alias("variant")
+    queries = (
+        forms.join(texts, on="task")
+        .join(families, on="query_id")
+        .select(
+            "task", "query_id", pl.col("family").alias("doc_id"), pl.lit(None, pl.Date).alias("date"), "text", *fixed
+        )
+    )
+    candidates = forms.join(documents, how="cross").select(
+        "task", pl.col("doc_id").alias("candidate_id"), "doc_id", "date", "text", *fixed
+    )
+    qrels = forms.join(judged.grades, how="cross").select(
+        pl.lit(corpus).alias("corpus"),
+        "task",
+        "query_id",
+        "candidate_id",
+        pl.col("grade").cast(pl.Int16),
+        "is_gold",
+        pl.lit("facts").alias("source"),
+        pl.lit(QRELS_VERSION).alias("version"),
+    )
+    return ConjunctiveCollection(
+        TASKS.frame([_task(corpus, task, judged, documents.height, few_queries) for task in tasks]),
+        QUERIES.conform(queries),
+        CANDIDATES.conform(candidates),
+        QRELS.conform(qrels),
+        CONDITIONS.conform(_conditions(corpus, judged, facts)),
+        CONDITION_PAGES.conform(judged.pages.with_columns(pl.lit(corpus).alias("corpus"))),
+    )
+
+
+def _texts(conditions: pl.DataFrame) -> pl.DataFrame:
+    """Return `task`, `query_id` and `text` of each query in every form: raw, clean and natural."""
+    clean = pl.col("phrase").str.strip_chars(_QUOTES + " ")
+    last, others = pl.col("phrase").last(), pl.col("phrase").slice(0, pl.len() - 1).str.join(", ")
+    ordered = conditions.sort("query_id", "condition")
+    return pl.concat(
+        [
+            ordered.group_by("query_id", maintain_order=True).agg(pl.col("phrase").str.join(" ").alias("text"))
+            .with_columns(pl.lit("raw").alias("task")),
+            ordered.group_by("query_id", maintain_order=True)
+            .agg(pl.format('"{}"', clean).str.join("; ").alias("text"))
+            .with_columns(pl.lit("clean").alias("task")),
+            ordered.group_by("query_id", maintain_order=True)
+            .agg(pl.format("Find the document that discusses {} and {}.", others, last).alias("text"))
+            .with_columns(pl.lit("natural").alias("task")),
+        ]
+    ).select("task", "query_id", "text")  # fmt: skip
+
+
+def _conditions(corpus: str, judged: Judged, facts: pl.DataFrame) -> pl.DataFrame:
+    known = facts.group_by("concept").agg(
+        pl.col("forms").list.explode().unique().sort().alias("forms"), pl.len().cast(pl.Int32).alias("documents")
+    )
+    return judged.conditions.join(known, on="concept").with_columns(pl.lit(corpus).alias("corpus"))
+
+
+def _task(corpus: str, task: Task, judged: Judged, candidates: int, few_queries: int) -> dict[str, object]:
+    queries = judged.grades["query_id"].n_unique()
+    return {
+        "corpus": corpus,
+        "task": task.key,
+        "level": task.level,
+        "split": task.split,
+        "first_day": None,
+        "last_day": None,
+        "queries": queries,
+        "candidates": candidates,
+        "qrels": judged.grades.height,
+        "few": queries < few_queries,
+        "ranked": task.ranked,
+    }

@@ -1,0 +1,94 @@
+"""Contracts of conjunctive queries: facts, conditions, their pages, and the pages that systems name as evidence.
+
+Belongs here: what is known of pages and conditions. Does not belong here: queries, candidates and qrels, which are
+as everywhere (`collections.py`).
+"""
+
+import polars as pl
+
+from legal_assets.schemas.collections import CANDIDATE_ID, QUERY_ID, TASK, VARIANT
+from legal_assets.schemas.contract import Column, Table
+from legal_assets.schemas.documents import CORPUS, DOC_ID
+from legal_assets.schemas.runs import RUN_ID, SYSTEM
+
+CONCEPT = Column("concept", pl.String(), "What is meant, in lower case, whatever form it takes: `rural roads agency`.")
+CONDITION = Column("condition", pl.Int32(), "Number of the condition in its query, from 1.")
+
+FACTS = Table(
+    "facts",
+    "One row per document and concept that it mentions, with all its pages.",
+    ("corpus", "doc_id", "concept"),
+    (
+        CORPUS,
+        DOC_ID,
+        CONCEPT,
+        Column("phrase", pl.String(), "How the concept is most often written in the corpus."),
+        Column("kind", pl.String(), "`heading` if it heads a section of some document, else `name`."),
+        Column("forms", pl.List(pl.String()), "Forms found in this document: lower case words, or a short form."),
+        Column("pages", pl.List(pl.Int32()), "Every page of the document that has one of the forms."),
+    ),
+)
+
+CONDITIONS = Table(
+    "conditions",
+    "One row per condition of a conjunctive query: one required piece of evidence.",
+    ("corpus", "query_id", "condition"),
+    (
+        CORPUS,
+        QUERY_ID,
+        CONDITION,
+        CONCEPT,
+        Column("phrase", pl.String(), "The condition as the query words it."),
+        Column("forms", pl.List(pl.String()), "All forms of the concept in the corpus."),
+        Column("documents", pl.Int32(), "Documents that meet the condition."),
+    ),
+)
+
+CONDITION_PAGES = Table(
+    "condition_pages",
+    "One row per query, judged document and condition that the document meets, with all pages that meet it.",
+    ("corpus", "query_id", "candidate_id", "condition"),
+    (CORPUS, QUERY_ID, CANDIDATE_ID, CONDITION, Column("pages", pl.List(pl.Int32()), "Pages, each meeting it alone.")),
+)
+
+CONJUNCTIVE_STATISTICS = Table(
+    "conjunctive_statistics",
+    "One row per number of conditions, and one (0) for all: sizes of a corpus's conjunctive queries.",
+    ("corpus", "conditions"),
+    (
+        CORPUS,
+        Column("conditions", pl.Int32(), "Conditions of the queries; 0: all queries."),
+        Column("queries", pl.Int64(), "Queries."),
+        Column("families", pl.Int64(), "Sets of gold documents; queries with the same set are one family."),
+        Column("gold_documents", pl.Int64(), "Documents that are gold of some query."),
+        Column("judged_documents", pl.Int64(), "Documents that are judged for some query."),
+        Column("single_gold", pl.Int64(), "Queries with one gold document."),
+        Column("gold_mean", pl.Float64(), "Gold documents of a query."),
+        Column("gold_max", pl.Int64(), "Most gold documents of a query."),
+        Column("subset_mean", pl.Float64(), "Judged documents of a query that are not gold."),
+        Column("judged_mean", pl.Float64(), "Judged documents of a query."),
+        Column("judged_max", pl.Int64(), "Most judged documents of a query."),
+        Column("one_page", pl.Int64(), "Judged pairs with all conditions met that are not gold: no distinct pages."),
+        Column("pages_mean", pl.Float64(), "Pages that meet a condition in a gold document."),
+        Column("gold_pages_mean", pl.Float64(), "Length in pages of a gold document, each once."),
+        Column("words_mean", pl.Float64(), "Words of the conditions of a query."),
+    ),
+)
+
+PAGE_EVIDENCE = Table(
+    "page_evidence",
+    "One row per query, candidate, condition and page that a system names as evidence; first 10 candidates only.",
+    ("corpus", "system", "task", "variant", "query_id", "candidate_id", "condition", "page"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        VARIANT,
+        QUERY_ID,
+        CANDIDATE_ID,
+        Column("condition", pl.Int32(), "Condition that the page is named for; 0: the query as a whole."),
+        Column("page", pl.Int32(), "Page of the candidate, from 1."),
+        Column("score", pl.Float32(), "Score of the page for the condition."),
+        RUN_ID,
+    ),
+)

@@ -1,0 +1,103 @@
+"""Facts of small reports, read by eye: phrases, short forms, and every page that has them."""
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from legal_assets.collections.aliases import find_aliases
+from legal_assets.collections.facts import mine_facts
+from legal_assets.collections.mentions import LONGEST, find_mentions, normalised
+from legal_assets_tests.collections.reports import COAST, HARBOUR, LEDGER, MARKET, headings, pages
+
+FERRY = "gull island ferry office"
+WORKS = "lantern harbour works"
+GAUGES = "tide gauge network"
+BOARD = "salt market board"
+
+
+def facts() -> dict[tuple[str, str], list[int]]:
+    frame = mine_facts("crosspage", pages(), headings())
+    return {
+        (document, concept): found for document, concept, found in frame.select("doc_id", "concept", "pages").rows()
+    }
+
+
+def test_every_page_of_a_phrase_is_found_in_every_document() -> None:
+    found = facts()
+    # A heading without its number; the same words in another document in small letters, divided by a line end.
+    assert found[HARBOUR, WORKS] == [1]
+    assert found[COAST, WORKS] == [1]
+    assert found[MARKET, WORKS] == [1]
+    # A name that one document prints twice, and others once.
+    assert found[COAST, GAUGES] == [2]
+    assert found[HARBOUR, GAUGES] == [4]
+    assert found[MARKET, BOARD] == [1, 2]
+    assert found[LEDGER, BOARD] == [1]
+
+
+def test_a_short_form_counts_where_its_document_has_the_long_one() -> None:
+    found = facts()
+    assert found[HARBOUR, FERRY] == [2, 4]
+    assert found[COAST, FERRY] == [1]
+    # This document uses the short form and never says what it means.
+    assert (LEDGER, FERRY) not in found
+
+
+def test_what_says_nothing_is_no_fact() -> None:
+    concepts = {concept for _, concept in facts()}
+    assert concepts == {WORKS, FERRY, GAUGES, BOARD}
+
+
+def test_facts_say_how_a_concept_is_written_and_where_it_came_from() -> None:
+    frame = mine_facts("crosspage", pages(), headings()).filter(pl.col("doc_id") == HARBOUR)
+    kinds = {concept: (phrase, kind) for concept, phrase, kind in frame.select("concept", "phrase", "kind").rows()}
+    assert kinds[WORKS] == ("Lantern Harbour Works", "heading")
+    assert kinds[FERRY] == ("Gull Island Ferry Office", "name")
+    assert frame.filter(pl.col("concept") == FERRY)["forms"].to_list() == [["GIFO", FERRY]]
+
+
+def test_a_plural_and_its_singular_are_one_concept() -> None:
+    text = "River Basin Plan; River Basin Plan. River Basin Plans; River Basin Plans."
+    frame = pl.DataFrame({"doc_id": ["wb-9"], "page": pl.Series([1], dtype=pl.Int32), "text": [text]})
+    found = mine_facts("crosspage", frame, headings().clear())
+    assert found.select("concept", "forms").rows() == [("river basin plan", ["river basin plan", "river basin plans"])]
+
+
+def test_equal_pages_give_equal_facts_in_any_order() -> None:
+    once = mine_facts("crosspage", pages(), headings())
+    assert mine_facts("crosspage", pages().sample(fraction=1, shuffle=True, seed=5), headings().reverse()).equals(once)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The World Lantern Fund (WLF) pays.", [("WLF", "world lantern fund")]),
+        ("a Ministry of Public Works (MPW)", [("MPW", "ministry of public works")]),
+        ("It is in the North Sea (NA) today.", []),
+        ("see the annex (ANX)", []),
+        ("Bank for Quays and Piers (BQP) here", [("BQP", "bank for quays and piers")]),
+    ],
+)
+def test_short_forms_are_the_first_letters_of_what_they_stand_for(text: str, found: list[tuple[str, str]]) -> None:
+    frame = pl.DataFrame({"doc_id": ["d"], "page": pl.Series([1], dtype=pl.Int32), "text": [text]})
+    assert find_aliases(frame).select("alias", "phrase").rows() == found
+
+
+word = st.sampled_from(["ab", "b", "Ab", "ba", "c’d", "ß"])
+text = st.lists(word, max_size=12).map(" - ".join)
+
+
+@given(st.lists(text, min_size=1, max_size=4), st.lists(st.lists(word, min_size=1, max_size=4), min_size=1, max_size=5))
+def test_mentions_against_looking(texts: list[str], wanted: list[list[str]]) -> None:
+    frame = pl.DataFrame({"doc_id": [f"d{place}" for place in range(len(texts))], "text": texts}).with_columns(
+        pl.lit(1, pl.Int32).alias("page")
+    )
+    phrases = normalised(pl.Series([" ".join(words) for words in wanted])).unique().sort()
+    expected = {
+        (document, phrase)
+        for document, plain in zip(frame["doc_id"], normalised(frame["text"]), strict=True)
+        for phrase in phrases
+        if f" {phrase} " in f" {plain} " and phrase.count(" ") < LONGEST
+    }
+    assert set(find_mentions(frame, phrases).select("doc_id", "phrase").rows()) == expected
