@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 Role = Literal["fair", "control", "privileged"]
 Level = Literal["par-par", "par-case", "case-case"]
 Split = Literal["train", "dev", "test"]
-Variant = Literal["original", "unnumbered", "masked"]
+Variant = Literal["original", "unnumbered", "masked", "masked-entities"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,8 @@ CORPORA: tuple[Corpus, ...] = (
 )
 
 VARIANTS: tuple[Variant, ...] = ("original", "unnumbered", "masked")
+ENTITY_VARIANT: Variant = "masked-entities"
+"""The study's masking by a model of named entities; there only when a model is set."""
 
 TASKS: tuple[Task, ...] = tuple(
     Task(corpus, f"{level}-{split}", level, split)

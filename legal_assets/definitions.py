@@ -33,6 +33,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     masking.masking_quality,
     collections.collections,
     collections.collection_statistics,
+    collections.collection_similarity,
     indexes.lexical_index,
     rankings.tuned_parameters,
     rankings.lexical_rankings,

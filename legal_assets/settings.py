@@ -99,6 +99,16 @@ class Settings(BaseSettings):
     sample_scale: int = Field(
         1, ge=1, le=1000, description="The sample has 60 times as many documents; above 1 it is a load test."
     )
+    entity_model: str | None = Field(
+        None,
+        description="Token-classification model, a Hugging Face id or a folder: masks a second time as the study did, "
+        "in the variant `masked-entities`.",
+    )
+    similarity_model: str | None = Field(
+        None,
+        description="Encoder, a Hugging Face id or a folder: BERTScore of relevant pairs in `collection_similarity`.",
+    )
+    similarity_pairs: int = Field(1000, ge=1, description="Relevant pairs of a task that BERTScore looks at, at most.")
     depth: int = Field(1000, ge=1, description="Candidates ranked per query.")
     few_queries: int = Field(
         50,

@@ -10,7 +10,9 @@ import pytest
 from legal_assets_tests.commands import Said, Type, assert_mistake
 from legal_assets_tests.conftest import PREFIX, move
 from legal_assets_tests.house import NOW, FreshDefinitions, House, anew
-from legal_assets_tests.written_judgments import BEACON, PILOT, QUAY, write_judgments
+from legal_assets_tests.tiny_models import write_encoder, write_entity_model
+from legal_assets_tests.workbooks import workbook
+from legal_assets_tests.written_judgments import BEACON, BUOY, PILOT, QUAY, write_judgments
 
 BOTH = "cjeu,legalpincite"
 FERRY = "62014CJ9005"
@@ -240,3 +242,49 @@ def test_tables_leave_the_sample_where_it_is(
     house = fresh_definitions()
     assert set(house.table("raw_documents")["source"]) == {"sample"}
     assert house.table("imported_tables").select("role", "name").rows() == [("metadata", "facts.csv")]
+
+
+def test_models_that_are_named_mask_and_compare(
+    harbour_home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    models = {
+        "ENTITY_MODEL": str(write_entity_model(tmp_path / "entities", "lamp")),
+        "SIMILARITY_MODEL": str(write_encoder(tmp_path / "encoder", ("lamp", "fee"), longest=64)),
+    }
+    house = fresh_definitions(SYSTEMS="bm25", **models)
+    ran = house.run()
+    assert not ran.errors
+    texts = {
+        row["variant"]: row["text"]
+        for row in house.table("masked_passages").filter(pl.col("passage_id") == f"{BUOY}-2").iter_rows(named=True)
+    }
+    assert texts["masked"] == "Vessels that steer by a lamp owe dues to its keeper (judgment)."
+    assert "lamp" not in texts["masked-entities"]
+    assert "EU:C:" not in texts["masked-entities"]
+    quality = house.table("masking_quality")
+    assert set(quality["masking"]) == {"citations", "entities"}
+    checked = quality.filter(pl.col("kind") == "ecli").select("masking", "number").rows()
+    assert sorted(checked) == [("citations", 0), ("entities", 0)]
+    steps = house.table("lexical_leakage", "cjeu|bm25").select("variant_before", "variant_after").unique().rows()
+    assert ("masked-entities", "masked") in steps
+    similar = house.table("collection_similarity")
+    assert set(similar["variant"]) == {"original", "unnumbered", "masked", "masked-entities"}
+    assert similar["f1_mean"].is_between(0, 1.001).all()
+
+
+def test_a_workbook_of_citations_is_merged(
+    harbour_home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions, type_command: Type
+) -> None:
+    path = tmp_path / "pairs.xlsx"
+    path.write_bytes(workbook([["from", "at", "to", "point"], [QUAY, 3, BEACON, 2]]))
+    mapping = "citing_celex=from,citing_number=at,cited_celex=to,cited_number=point"
+    assert "1 files taken" in done(
+        type_command("import", "cjeu", str(path), "--as", "citations", "--columns", mapping, SYSTEMS="bm25")
+    )
+    house = fresh_definitions(SYSTEMS="bm25")
+    assert not house.run(until="qrels").errors
+    added = house.table("citations").filter(pl.col("passage_id") == f"{QUAY}-3")
+    assert added.select("target_passage_id", "kind").rows() == [(f"{BEACON}-2", "imported")]
+    assert added["found_by"].to_list() == [["pairs.xlsx"]]
+    judged = house.table("qrels").filter((pl.col("task") == "par-par-test") & (pl.col("query_id") == f"{QUAY}-3"))
+    assert judged["candidate_id"].to_list() == [f"{BEACON}-2"]

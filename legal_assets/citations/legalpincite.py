@@ -62,7 +62,11 @@ def read_instruments(data: bytes) -> tuple[pl.DataFrame, list[str]]:
     Raises:
         ValueError: The file is no JSON object of lists.
     """
-    document = json.loads(data)
+    try:
+        document = json.loads(data)
+    except ValueError as error:
+        message = f"the cited instruments are no JSON: {error}"
+        raise ValueError(message) from error
     if not isinstance(document, dict) or not all(isinstance(entries, list) for entries in document.values()):
         message = "the cited instruments must be a JSON object: one list of entries for each citing CELEX number"
         raise ValueError(message)

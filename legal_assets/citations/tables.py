@@ -11,6 +11,7 @@ from typing import NamedTuple
 import polars as pl
 
 from legal_assets.citations.frames import resolve_targets
+from legal_assets.citations.legalpincite import read_instruments
 from legal_assets.citations.merge import merge_citations
 from legal_assets.passages.tables import (
     Fault,
@@ -59,7 +60,7 @@ def read_citation_pairs(corpus: str, source: str, data: bytes, columns: Mapping[
     Args:
         corpus: key of the corpus.
         source: name of the table, as `found_by` will say it.
-        data: the file: CSV, XLSX or Parquet.
+        data: the file: CSV, XLSX, Parquet, or lists in JSON in the layout of LegalPincite (`legalpincite.py`).
         columns: the table's own names: `{"citing_celex": "CELEX_FROM", …}`; the two numbers may be left out.
 
     Raises:
@@ -68,7 +69,8 @@ def read_citation_pairs(corpus: str, source: str, data: bytes, columns: Mapping[
     unmapped = [name for name in ("citing_celex", "cited_celex") if name not in columns]
     if unmapped:
         raise ValueError(f"{source}: the mapping lacks {' and '.join(unmapped)}.")
-    rows = read_rows(source, data, columns, PAIR_COLUMNS)
+    lists = data.lstrip()[:1] == b"{"
+    rows, unread = _read_lists(corpus, source, data, columns) if lists else _read_pairs(corpus, source, data, columns)
     citing = identified(rows, "citing_celex").rename({"doc_id": "citing_doc_id"})
     read = identified(citing, "cited_celex").with_columns(
         paragraph_number("citing_number").alias("citing"), paragraph_number("cited_number").alias("cited")
@@ -88,8 +90,36 @@ def read_citation_pairs(corpus: str, source: str, data: bytes, columns: Mapping[
     return Pairs(
         source,
         once.select("row", "citing_celex", "citing_doc_id", "cited_celex", citing_number="citing", pinpoint="cited"),
-        EXCLUDED_ROWS.conform(pl.concat([excluded, again])),
+        EXCLUDED_ROWS.conform(pl.concat([unread, excluded, again])),
     )
+
+
+def _read_pairs(corpus: str, source: str, data: bytes, columns: Mapping[str, str]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    return read_rows(source, data, columns, PAIR_COLUMNS), EXCLUDED_ROWS.empty()
+
+
+def _read_lists(corpus: str, source: str, data: bytes, columns: Mapping[str, str]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Lists of cited decisions by citing decision, as the release of LegalPincite has them in JSON."""
+    if any(ours != theirs for ours, theirs in columns.items()):
+        raise ValueError(f"{source}: lists in JSON have no columns; import them without --columns.")
+    try:
+        found, unread = read_instruments(data)
+    except ValueError as error:
+        raise ValueError(f"{source}: {error}.") from error
+    rows = found.select(
+        pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias("row"),
+        "citing_celex",
+        pl.col("citing_number").cast(pl.String),
+        pl.col("target_celex").alias("cited_celex"),
+        pl.col("pinpoint").cast(pl.String).alias("cited_number"),
+    )
+    entries = pl.DataFrame({"entry": unread}, schema={"entry": pl.String}).with_columns(
+        pl.col("entry").str.split_exact(": ", 1).struct.field("field_0").alias("citing_celex"),
+        (pl.int_range(1, pl.len() + 1, dtype=pl.Int64) + rows.height).alias("row"),
+        pl.lit(None, dtype=pl.String).alias("citing_number"),
+    )
+    fault: Fault = ("unread_entry", pl.lit(value=True), pl.col("entry"))
+    return rows, sift(corpus, source, entries, [fault], celex="citing_celex", number="citing_number")[1]
 
 
 def add_citation_pairs(

@@ -9,6 +9,7 @@ from legal_assets import catalog
 from legal_assets.collections.cjeu import build_collections
 from legal_assets.collections.splits import windows
 from legal_assets.collections.statistics import describe_collections
+from legal_assets.schemas import COLLECTION_SIMILARITY
 from legal_assets.settings import load_settings
 from legal_assets.wiring.outputs import table_asset, table_assets
 from legal_assets.wiring.partitions import CORPORA
@@ -81,3 +82,25 @@ def collection_statistics(
     """Sizes of every task and variant, and what its texts are like."""
     frame = describe_collections(context.partition_key, queries, candidates, qrels, passages)
     return stored("collection_statistics", frame)
+
+
+@table_asset(
+    "collection_similarity",
+    "collections",
+    code_version("1", _SETTINGS.similarity_model, _SETTINGS.similarity_pairs),
+    CORPORA,
+    kinds=["torch"],
+)
+def collection_similarity(
+    context: dg.AssetExecutionContext, queries: pl.LazyFrame, candidates: pl.LazyFrame, qrels: pl.LazyFrame
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """BERTScore of queries and what is relevant to them; without a model the table is empty and says so."""
+    from legal_assets.collections.similarity import TokenEncoder, describe_similarity
+
+    model, pairs = _SETTINGS.similarity_model, _SETTINGS.similarity_pairs
+    if model is None:
+        unset = {"note": "No model: set LEGAL_ASSETS_SIMILARITY_MODEL."}
+        return stored("collection_similarity", COLLECTION_SIMILARITY.empty(), unset)
+    encoder = TokenEncoder(model)
+    frame = describe_similarity(context.partition_key, queries, candidates, qrels, encoder, pairs)
+    return stored("collection_similarity", frame)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from legal_assets.catalog import VARIANTS, Split, Task
+from legal_assets.catalog import ENTITY_VARIANT, VARIANTS, Split, Task, Variant
 from legal_assets.collections.splits import Window, in_window
 from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, REJECTS, TASKS
 
@@ -60,7 +60,9 @@ def build_collections(
         pl.lit("eur_lex").alias("source"),
         pl.lit(QRELS_VERSION).alias("version"),
     )
-    candidates = pl.concat([_candidates(corpus, shown, task, spans[task.split]) for task in tasks])
+    present = set(masked["variant"].unique())
+    variants = [*VARIANTS, *([ENTITY_VARIANT] if ENTITY_VARIANT in present else [])]
+    candidates = pl.concat([_candidates(corpus, shown, task, spans[task.split], variants) for task in tasks])
     queries = pl.concat([_queries(corpus, pairs, masked, shown, usable, task) for task in tasks])
     return Collection(
         TASKS.conform(_sizes(corpus, tasks, spans, queries, candidates, qrels, few_queries)),
@@ -157,22 +159,25 @@ def _dropped(corpus: str, cited: pl.DataFrame, pairs: pl.DataFrame, task: Task, 
     )
 
 
-def _candidates(corpus: str, shown: pl.DataFrame, task: Task, window: Window) -> pl.DataFrame:
-    """Candidates with their texts; `masked` shows them as `unnumbered` does."""
+def _candidates(
+    corpus: str, shown: pl.DataFrame, task: Task, window: Window, variants: Sequence[Variant]
+) -> pl.DataFrame:
+    """Candidates with their texts; maskings show them as `unnumbered` does."""
     eligible = shown.filter(pl.col("date") < window.candidates_before).select(
         "doc_id",
         "date",
         pl.col("passage_id").alias("candidate_id"),
         pl.format("{} {}", "printed", "text").str.strip_chars().alias("original"),
-        pl.col("text").alias("unnumbered"),
-        pl.col("text").alias("masked"),
+        *(pl.col("text").alias(variant) for variant in variants if variant != "original"),
     )
     if task.level != "par-par":
         eligible = eligible.group_by("doc_id", "date", maintain_order=True).agg(
-            pl.col(variant).str.join("\n") for variant in VARIANTS
+            pl.col(variant).str.join("\n") for variant in variants
         )
         eligible = eligible.with_columns(pl.col("doc_id").alias("candidate_id"))
-    return _by_variant(eligible, ["candidate_id", "doc_id", "date"]).select(
+    return eligible.unpivot(
+        on=list(variants), index=["candidate_id", "doc_id", "date"], variable_name="variant", value_name="text"
+    ).select(
         pl.lit(corpus).alias("corpus"),
         "candidate_id",
         pl.lit(task.key).alias("task"),
@@ -215,10 +220,6 @@ def _queries(
             "text",
         )
     )
-
-
-def _by_variant(frame: pl.DataFrame, index: list[str]) -> pl.DataFrame:
-    return frame.unpivot(on=list(VARIANTS), index=index, variable_name="variant", value_name="text")
 
 
 def _sizes(

@@ -17,6 +17,8 @@ from legal_assets.schemas.imported_collections import COLLECTION_SIMILARITY
 LONGEST = 512
 """Tokens of a text that are looked at, where the model does not say; the rest of a longer text is cut off."""
 
+_SEED = 11
+
 LAST = -1
 """The last layer of a model, whatever its number."""
 
@@ -101,7 +103,12 @@ def score_pairs(pairs: pl.DataFrame, encoder: TokenEncoder, pairs_at_once: int =
 
 
 def describe_similarity(
-    corpus: str, queries: pl.LazyFrame, candidates: pl.LazyFrame, qrels: pl.LazyFrame, encoder: TokenEncoder
+    corpus: str,
+    queries: pl.LazyFrame,
+    candidates: pl.LazyFrame,
+    qrels: pl.LazyFrame,
+    encoder: TokenEncoder,
+    pairs_per_task: int,
 ) -> pl.DataFrame:
     """Return the mean BERTScore of relevant pairs; frame of the contract `collection_similarity`.
 
@@ -109,13 +116,17 @@ def describe_similarity(
         corpus: key of the corpus.
         queries: frame of the contract `queries`.
         candidates: frame of the contract `candidates`.
-        qrels: frame of the contract `qrels`; give a sample of it where it is large.
+        qrels: frame of the contract `qrels`.
         encoder: the model.
+        pairs_per_task: of a task with more relevant pairs, this many are compared, chosen by the digest of their ids.
     """
     asked = queries.select("task", "variant", "query_id", pl.col("text").alias("query"))
     relevant = candidates.select("task", "variant", "candidate_id", pl.col("text").alias("relevant"))
     pairs = (
         qrels.select("task", "query_id", "candidate_id")
+        .sort(pl.struct("task", "query_id", "candidate_id").hash(_SEED), "query_id", "candidate_id")
+        .group_by("task", maintain_order=True)
+        .head(pairs_per_task)
         .join(asked, on=["task", "query_id"])
         .join(relevant, on=["task", "variant", "candidate_id"])
         .sort("task", "variant", "query_id", "candidate_id")

@@ -3,12 +3,15 @@
 import dagster as dg
 import polars as pl
 
+from legal_assets.settings import load_settings
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.partitions import CORPORA
-from legal_assets.wiring.results import stored
+from legal_assets.wiring.results import code_version, stored
+
+_ENTITY_MODEL = load_settings().entity_model
 
 
-@table_asset("masked_passages", "masking", "4", CORPORA)
+@table_asset("masked_passages", "masking", code_version("4", _ENTITY_MODEL), CORPORA)
 def masked_passages(
     context: dg.AssetExecutionContext,
     documents: pl.LazyFrame,
@@ -17,13 +20,17 @@ def masked_passages(
     citation_parts: pl.LazyFrame,
 ) -> dg.MaterializeResult[pl.DataFrame]:
     """Passages of citing documents in every variant, with the spans taken out."""
-    from legal_assets.masking.frames import mask_passages
+    from legal_assets.masking.entities import TokenClassifier
+    from legal_assets.masking.frames import mask_by_entities, mask_passages
 
     read = [frame.collect() for frame in (documents.drop("text"), passages, citations, citation_parts)]
-    return stored("masked_passages", mask_passages(context.partition_key, *read))
+    frame = mask_passages(context.partition_key, *read)
+    if _ENTITY_MODEL is not None:
+        frame = mask_by_entities(frame, passages.collect(), TokenClassifier(_ENTITY_MODEL))
+    return stored("masked_passages", frame, {"entity_model": _ENTITY_MODEL or "none"})
 
 
-@table_asset("masking_quality", "masking", "1", CORPORA)
+@table_asset("masking_quality", "masking", "2", CORPORA)
 def masking_quality(
     context: dg.AssetExecutionContext,
     documents: pl.LazyFrame,

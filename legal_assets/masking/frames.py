@@ -9,9 +9,12 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from legal_assets.catalog import ENTITY_VARIANT
 from legal_assets.citations.reference import Part
 from legal_assets.masking.citations import REVEALING, STAYING, mask
+from legal_assets.masking.entities import Recogniser, mask_entities
 from legal_assets.masking.names import masked_names, ordinary_words
+from legal_assets.masking.spans import Masked
 from legal_assets.schemas import MASKED_PASSAGES
 from legal_assets.text.celex import ECLI
 
@@ -35,7 +38,7 @@ def mask_passages(
     names = document_names(documents, citations, parts, ordinary_words(passages["text"]))
     stretches = _stretches(parts)
     masked = [
-        (passage_id, result.text, [{"start": s.start, "end": s.end, "kind": s.kind} for s in result.spans])
+        (passage_id, result.text, _spans(result))
         for passage_id, doc_id, text in citing.select("passage_id", "doc_id", "text").iter_rows()
         for result in [mask(text, [*stretches.get(passage_id, ()), *_printed_eclis(text)], names.get(doc_id, ()))]
     ]
@@ -57,6 +60,24 @@ def mask_passages(
     return MASKED_PASSAGES.conform(
         pl.concat([unmasked.select(columns), rows.select(columns)]).with_columns(pl.lit(corpus).alias("corpus"))
     )
+
+
+def mask_by_entities(masked: pl.DataFrame, passages: pl.DataFrame, recogniser: Recogniser) -> pl.DataFrame:
+    """Return the masked passages with the variant `masked-entities`, what the recogniser and patterns leave of each."""
+    texts = passages.join(masked.select("passage_id").unique(), on="passage_id", how="semi").select(
+        "corpus", "passage_id", "doc_id", "text"
+    )
+    results = mask_entities(texts["text"].to_list(), recogniser)
+    rows = texts.with_columns(
+        pl.lit(ENTITY_VARIANT).alias("variant"),
+        pl.Series("text", [result.text for result in results], dtype=pl.String),
+        pl.Series("spans", [_spans(result) for result in results], dtype=MASKED_PASSAGES.schema["spans"]),
+    )
+    return MASKED_PASSAGES.conform(pl.concat([masked, rows.select(masked.columns)]))
+
+
+def _spans(result: Masked) -> list[dict[str, object]]:
+    return [{"start": span.start, "end": span.end, "kind": span.kind} for span in result.spans]
 
 
 def document_names(

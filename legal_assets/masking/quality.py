@@ -9,11 +9,15 @@ from itertools import pairwise
 
 import polars as pl
 
+from legal_assets.catalog import ENTITY_VARIANT
 from legal_assets.masking.checker import Quality, check_masking
 from legal_assets.schemas import MASKING_QUALITY
 
 _LEAKS = ("number", "ecli", "pinpoint", "date", "known_name", "unknown_name")
 _EXAMPLES = 5
+_MASKINGS = {"citations": "masked", "entities": ENTITY_VARIANT}
+"""Maskings, and the variant each makes."""
+
 _NAMED = ("full", "short", "order")
 _TARGETS = {
     "number": 0.0,
@@ -29,13 +33,41 @@ _TARGETS = {
 def measure_masking(
     corpus: str, documents: pl.DataFrame, passages: pl.DataFrame, parts: pl.DataFrame, masked: pl.DataFrame
 ) -> pl.DataFrame:
-    """Return one row per kind of leak or damage, over all passages that lost anything; frame `masking_quality`."""
+    """Return one row per masking and kind of leak or damage; frame of the contract `masking_quality`.
+
+    A masking is checked on the passages from which it took anything, and on those in which the citations were masked.
+    """
+    present = set(masked["variant"].unique())
+    return pl.concat(
+        [
+            MASKING_QUALITY.empty(),
+            *(
+                _measured(corpus, documents, passages, parts, masked, masking)
+                for masking, variant in _MASKINGS.items()
+                if masking == "citations" or variant in present
+            ),
+        ]
+    )
+
+
+def _measured(
+    corpus: str,
+    documents: pl.DataFrame,
+    passages: pl.DataFrame,
+    parts: pl.DataFrame,
+    masked: pl.DataFrame,
+    masking: str,
+) -> pl.DataFrame:
+    variant = _MASKINGS[masking]
+    checked_variants = pl.col("variant").is_in([variant, "masked"]) & (pl.col("spans").list.len() > 0)
+    touched = masked.filter(checked_variants).select("passage_id").unique()
     called = parts.filter(pl.col("kind") == "called")
     below = called.filter(pl.col("reference") == "under-appeal").group_by("doc_id").agg(pl.col("name").alias("below"))
     names = called.filter(pl.col("reference").is_in(_NAMED)).group_by("passage_id").agg("name")
     none = pl.lit([], dtype=pl.List(pl.String))
     rows = (
-        masked.filter((pl.col("variant") == "masked") & (pl.col("spans").list.len() > 0))
+        masked.filter(pl.col("variant") == variant)
+        .join(touched, on="passage_id", how="semi")
         .join(passages.select("passage_id", pl.col("text").alias("original")), on="passage_id")
         .join(documents.select("doc_id", "case_numbers", "names"), on="doc_id")
         .join(names, on="passage_id", how="left")
@@ -48,8 +80,8 @@ def measure_masking(
     counts = counts.with_columns((pl.col("words_outside") - pl.col("words_kept")).alias("words_lost"))
     return MASKING_QUALITY.frame(
         [
-            *(_row(corpus, counts, kind, "passages") for kind in _LEAKS),
-            *(_row(corpus, counts, kind, "words_outside") for kind in ("words_lost", "words_cut")),
+            *(_row(corpus, masking, counts, kind, "passages") for kind in _LEAKS),
+            *(_row(corpus, masking, counts, kind, "words_outside") for kind in ("words_lost", "words_cut")),
         ]
     )
 
@@ -68,13 +100,13 @@ def _checked(row: dict[str, object]) -> Quality:
     )
 
 
-def _row(corpus: str, counts: pl.DataFrame, kind: str, whole: str) -> dict[str, object]:
+def _row(corpus: str, masking: str, counts: pl.DataFrame, kind: str, whole: str) -> dict[str, object]:
     leaking = counts.filter(pl.col(kind) > 0)
     number = leaking.height if whole == "passages" else int(counts[kind].sum())
     total = counts.height if whole == "passages" else int(counts[whole].sum())
     return {
         "corpus": corpus,
-        "masking": "citations",
+        "masking": masking,
         "kind": kind,
         "number": number,
         "total": total,

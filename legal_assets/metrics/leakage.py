@@ -9,7 +9,14 @@ import polars as pl
 from legal_assets.measures.randomisation import paired_p_values
 from legal_assets.schemas import LEAKAGE
 
-_STEPS = (("original", "unnumbered"), ("unnumbered", "masked"), ("original", "masked"))
+_STEPS = (
+    ("original", "unnumbered"),
+    ("unnumbered", "masked"),
+    ("original", "masked"),
+    ("unnumbered", "masked-entities"),
+    ("original", "masked-entities"),
+    ("masked-entities", "masked"),
+)
 _CELL = ("corpus", "system", "task")
 _INDEX = ["query_id", "doc_id", "measure"]
 

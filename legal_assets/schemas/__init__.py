@@ -18,6 +18,7 @@ from legal_assets.schemas.documents import (
     REJECTS,
 )
 from legal_assets.schemas.imported_collections import (
+    COLLECTION_SIMILARITY,
     COLLECTION_STATISTICS,
     EXCLUDED_ROWS,
     FILTERED_PASSAGES,
@@ -66,6 +67,7 @@ CONTRACTS: dict[str, Table] = {
     "human_judgments": HUMAN_JUDGMENTS,
     "label_agreement": LABEL_AGREEMENT,
     "collection_statistics": COLLECTION_STATISTICS,
+    "collection_similarity": COLLECTION_SIMILARITY,
     "lexical_index": LEXICAL_INDEX,
     "tuned_parameters": TUNED_PARAMETERS,
     "lexical_rankings": RANKINGS,
@@ -81,6 +83,7 @@ __all__ = [
     "CANDIDATES",
     "CITATIONS",
     "CITATION_PARTS",
+    "COLLECTION_SIMILARITY",
     "COLLECTION_STATISTICS",
     "CONTRACTS",
     "DOCUMENTS",

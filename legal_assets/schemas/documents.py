@@ -193,7 +193,9 @@ MASKED_PASSAGES = Table(
     (
         CORPUS,
         PASSAGE_ID,
-        Column("variant", pl.String(), "`original`, `unnumbered` or `masked`."),
+        Column(
+            "variant", pl.String(), "`original`, `unnumbered`, `masked`, or `masked-entities` where a model is set."
+        ),
         DOC_ID,
         Column("text", pl.String(), "The passage as this variant shows it."),
         Column(

@@ -38,6 +38,7 @@ _PER_CORPUS = (
     "human_judgments",
     "label_agreement",
     "collection_statistics",
+    "collection_similarity",
     "lexical_index",
 )
 

@@ -1,5 +1,6 @@
 """Citation pairs of older collections: read with their faults, and merged with what the corpus found itself."""
 
+import json
 from pathlib import Path
 
 import polars as pl
@@ -9,6 +10,7 @@ from legal_assets.citations.frames import resolve_targets
 from legal_assets.citations.legalpincite import read_pairs
 from legal_assets.citations.tables import Pairs, add_citation_pairs, read_citation_pairs
 from legal_assets.schemas import CITATIONS
+from legal_assets_tests.workbooks import workbook
 
 DATA = Path(__file__).resolve().parents[2] / "../shared/data/cjeu"
 COLUMNS = {
@@ -137,3 +139,28 @@ def test_malformed_numbers_of_published_case_pairs_are_listed() -> None:
     assert bad["row"].to_list() == short
     assert "61978CJ148 is no CELEX number of case law" in bad["detail"]
     assert pairs.rows.height + pairs.excluded.height == len(lines)
+
+
+ENTRIES = ["62001CJ0001-N2: N 7", "12007P047: N 7", "62001CJ0001: seven"]
+LISTS = json.dumps({"62005CJ0005": ENTRIES, "lamp": ["62001CJ0001: N 1"]}).encode()
+
+
+def test_lists_in_json_are_pairs_too() -> None:
+    names = {name: name for name in ("citing_celex", "citing_number", "cited_celex", "cited_number")}
+    pairs = read_citation_pairs("cjeu", "lists.json", LISTS, names)
+    assert pairs.rows.rows() == [(1, "62005CJ0005", "62005CJ0005", "62001CJ0001", 7, 2)]
+    excluded = pairs.excluded.select("row", "celex", "reason", "detail").sort("row").rows()
+    assert excluded[0][:3] == (2, "lamp", "bad_celex")
+    assert excluded[1] == (3, "62005CJ0005", "unread_entry", "62005CJ0005: 62001CJ0001: seven")
+    with pytest.raises(ValueError, match="without --columns"):
+        read_citation_pairs("cjeu", "lists.json", LISTS, COLUMNS)
+    with pytest.raises(ValueError, match=r"lists\.json: the cited instruments are no JSON"):
+        read_citation_pairs("cjeu", "lists.json", b"{", names)
+
+
+def test_a_workbook_is_read_like_csv() -> None:
+    book = workbook([[*COLUMNS.values()], ["62005CJ0005", 7, "62001CJ0001", 2], ["62005CJ0005", 7, "62001CJ0001", ""]])
+    pairs = read_citation_pairs("cjeu", "old.xlsx", book, COLUMNS)
+    text = HEADER + "62005CJ0005,7,62001CJ0001,2\n62005CJ0005,7,62001CJ0001,\n"
+    assert pairs.rows.equals(read_citation_pairs("cjeu", "old.xlsx", text.encode(), COLUMNS).rows)
+    assert pairs.rows["pinpoint"].to_list() == [2, None]

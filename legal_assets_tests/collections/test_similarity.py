@@ -8,6 +8,7 @@ import pytest
 
 from legal_assets.collections.similarity import TokenEncoder, Vectors, bert_score, describe_similarity, score_pairs
 from legal_assets_tests.collections.small_tables import tables
+from legal_assets_tests.tiny_models import write_encoder
 
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "goods", "move", "tolls", "fall"]
 
@@ -34,21 +35,8 @@ def test_marks_are_matched_but_do_not_count() -> None:
 
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory: pytest.TempPathFactory) -> TokenEncoder:
-    """A model without layers: the vector of a word depends on nothing but the word and its place."""
-    torch = pytest.importorskip("torch")
-    transformers = pytest.importorskip("transformers")
-    folder: Path = tmp_path_factory.mktemp("encoder")
-    tokenizer = transformers.BertTokenizerFast(vocab={word: at for at, word in enumerate(WORDS)}, do_lower_case=True)
-    config = transformers.BertConfig(
-        vocab_size=len(WORDS), hidden_size=16, num_hidden_layers=0, num_attention_heads=1, max_position_embeddings=8
-    )
-    torch.manual_seed(0)
-    model = transformers.BertModel(config)
-    with torch.no_grad():
-        model.embeddings.position_embeddings.weight.zero_()
-        model.embeddings.word_embeddings.weight.copy_(torch.eye(len(WORDS), 16) * 10)
-    model.save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
+    """A model in which the vector of a word depends on nothing but the word."""
+    folder = write_encoder(tmp_path_factory.mktemp("encoder"), ("goods", "move", "tolls", "fall"))
     return TokenEncoder(str(folder), batch_size=2)
 
 
@@ -70,7 +58,10 @@ def test_a_longer_text_is_cut(encoder: TokenEncoder) -> None:
 
 def test_the_table(encoder: TokenEncoder) -> None:
     built = tables({"par-par-dev": [("q-1", "a-1"), ("q-1", "a-2")]})
-    described = describe_similarity("cjeu", built.queries.lazy(), built.candidates.lazy(), built.qrels.lazy(), encoder)
+    lazy = built.queries.lazy(), built.candidates.lazy(), built.qrels.lazy()
+    described = describe_similarity("cjeu", *lazy, encoder, pairs_per_task=10)
+    (one,) = describe_similarity("cjeu", *lazy, encoder, pairs_per_task=1)["pairs"].unique()
+    assert one == 1
     assert described.select("task", "pairs", "layer").unique().rows() == [("par-par-dev", 2, -1)]
     assert set(described["variant"]) == {"original", "unnumbered", "masked"}
     assert described["f1_mean"].is_between(0, 1.001).all()
@@ -79,7 +70,7 @@ def test_the_table(encoder: TokenEncoder) -> None:
 def test_nothing_to_compare(encoder: TokenEncoder) -> None:
     built = tables({"par-par-dev": [("q-1", "a-1")]})
     described = describe_similarity(
-        "cjeu", built.queries.lazy(), built.candidates.lazy(), built.qrels.lazy().head(0), encoder
+        "cjeu", built.queries.lazy(), built.candidates.lazy(), built.qrels.lazy().head(0), encoder, 10
     )
     assert described.is_empty()
 

@@ -9,6 +9,7 @@ import pytest
 from legal_assets.masking.citations import mask
 from legal_assets.masking.entities import LONGEST_PIECE, TokenClassifier, mask_entities
 from legal_assets.masking.spans import Masked, Span, without
+from legal_assets_tests.tiny_models import write_entity_model
 
 
 class Capitals:
@@ -50,36 +51,9 @@ def test_as_many_numbers_as_texts() -> None:
 
 @pytest.fixture(scope="module")
 def model_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model without layers that calls "nordwind" an organisation and every other word nothing."""
-    torch = pytest.importorskip("torch")
-    transformers = pytest.importorskip("transformers")
-    folder = tmp_path_factory.mktemp("model")
-    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "nord", "##wind", "goods", "move", "as", "says", ",", "."]
-    vocabulary = {word: number for number, word in enumerate(words)}
-    tokenizer = transformers.BertTokenizerFast(vocab=vocabulary, do_lower_case=True)
-    config = transformers.BertConfig(
-        vocab_size=len(words),
-        hidden_size=4,
-        num_hidden_layers=0,
-        num_attention_heads=1,
-        intermediate_size=4,
-        id2label={0: "O", 1: "B-ORG"},
-        label2id={"O": 0, "B-ORG": 1},
-    )
-    model = transformers.BertForTokenClassification(config)
-    with torch.no_grad():
-        for weight in model.bert.embeddings.parameters():
-            weight.zero_()
-        model.bert.embeddings.LayerNorm.weight.fill_(1)
-        model.bert.embeddings.word_embeddings.weight[:, 0] = 1
-        model.bert.embeddings.word_embeddings.weight[words.index("nord")] = torch.tensor([0.0, 1, 0, 0])
-        model.classifier.weight.zero_()
-        model.classifier.bias.zero_()
-        model.classifier.weight[0, 0] = 1
-        model.classifier.weight[1, 1] = 1
-    model.save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
+    """A model that calls "nordwind" an organisation."""
+    others = ("goods", "move", "as", "says", ",", ".")
+    return write_entity_model(tmp_path_factory.mktemp("model"), "nord##wind", others)
 
 
 def test_model_is_loaded_by_id_and_labels_whole_words(model_folder: Path) -> None:
