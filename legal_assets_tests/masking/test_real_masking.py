@@ -40,8 +40,12 @@ def kept(text: str, masked: Masked) -> list[tuple[int, int]]:
 
 @pytest.fixture(scope="module")
 def qualities() -> list[Quality]:
-    """Of every fourth document: all its passages that lost anything."""
-    paths = sorted(JUDGMENTS.iterdir())[::4]
+    return checked(every=4)
+
+
+def checked(every: int) -> list[Quality]:
+    """Of every fourth document, or another share: all its passages that lost anything."""
+    paths = sorted(JUDGMENTS.iterdir())[::every]
     judgments = [parse_judgment(path.read_bytes(), path.name.split(".")[0]) for path in paths]
     ordinary = ordinary_words(judgment.text for judgment in judgments)
     found: list[Quality] = []
