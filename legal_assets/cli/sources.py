@@ -106,18 +106,27 @@ def _next_step(settings: Settings, corpus: str) -> str:
 
 @app.command()
 def export(
-    layout: Annotated[str, typer.Argument(help="Layout of the files: `legalpincite`.")],
-    folder: Annotated[Path, typer.Argument(help="Folder of the release; an earlier release there is replaced.")],
-    corpus: Annotated[str, typer.Option(help="Corpus whose collections are written.")] = "cjeu",
+    layout: Annotated[
+        str,
+        typer.Argument(help="`legalpincite`: test collections; `trec` or `pyterrier`: every ranking, and the qrels."),
+    ],
+    folder: Annotated[Path, typer.Argument(help="Folder of the files; earlier ones of the same names are replaced.")],
+    corpus: Annotated[str, typer.Option(help="Corpus whose tables are written.")] = "cjeu",
 ) -> None:
-    """Write the stored test collections of a corpus as a release that others can read."""
+    """Write the stored test collections or rankings of a corpus in a form that others can read."""
     settings = load_settings()
     from legal_assets import catalog
-    from legal_assets.reports.exports import export_collections
+    from legal_assets.reports import exports, outside_runs
 
     (entry,) = catalog.corpora([corpus])
     target = folder.expanduser().resolve()
-    names = export_collections(layout, target, entry.key, open_store(settings))
+    known = {
+        **dict.fromkeys(exports.LAYOUTS, exports.export_collections),
+        **dict.fromkeys(outside_runs.LAYOUTS, outside_runs.export_runs),
+    }
+    if layout not in known:
+        raise CommandError(f"{layout!r} is no layout; known: {', '.join(known)}.")
+    names = known[layout](layout, target, entry.key, open_store(settings))
     console.print(f"{len(names)} files written to {target}: {', '.join(names)}", highlight=False, soft_wrap=True)
 
 

@@ -50,6 +50,35 @@ def leaderboard(corpus: CorpusOption = None) -> None:
 
 
 @app.command()
+def score(
+    run: Annotated[Path, typer.Argument(help="Run of another tool: a TREC run, or PyTerrier's frame as `.csv`.")],
+    task: Annotated[str, typer.Option(help="Task whose queries it answers, such as `par-par-dev`.")],
+    corpus: Annotated[str, typer.Option(help="Corpus of the task.")] = "cjeu",
+    variant: Annotated[str, typer.Option(help="Variant whose queries it answers.")] = "masked",
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+) -> None:
+    """Score a run that another tool made against a stored collection; nothing is stored."""
+    settings = load_settings()
+    from legal_assets import catalog
+    from legal_assets.reports.outside_runs import score_run
+
+    (entry,) = catalog.corpora([corpus])
+    frame = score_run(
+        run.expanduser().resolve(),
+        entry.key,
+        task,
+        variant,
+        open_store(settings),
+        few_queries=settings.few_queries,
+        threads=settings.threads,
+    )
+    if csv:
+        sys.stdout.write(frame.write_csv())
+    else:
+        print_frame(frame.select("system", "task", "variant", "measure", "value", "low", "high", "n", "few"))
+
+
+@app.command()
 def sql(
     statement: Annotated[str, typer.Argument(help="SQL text, or a file of the folder sql/.")],
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,

@@ -141,8 +141,8 @@ def column_mapping(role: str, written: str | None) -> dict[str, str]:
     return mapping
 
 
-def check_table(corpus: str, role: str, source: str, data: bytes, columns: Mapping[str, str]) -> None:
-    """Read a table as its role demands.
+def check_table(corpus: str, role: str, source: str, data: bytes, columns: Mapping[str, str]) -> list[str]:
+    """Read a table as its role demands; return the CELEX numbers of the decisions that it names, in order.
 
     Raises:
         ValueError: it cannot be read, lacks a column, or has no row that can be used.
@@ -161,6 +161,8 @@ def check_table(corpus: str, role: str, source: str, data: bytes, columns: Mappi
     if rows.is_empty():
         fault = " ".join(excluded.row(0)[5:]) if excluded is not None and excluded.height else "it has no row"
         raise ValueError(f"{source}: no row can be used; the first fault: {fault}. Look at the column mapping.")
+    named = [rows[name] for name in ("celex", "citing_celex", "cited_celex") if name in rows.columns]
+    return sorted(pl.concat(named).drop_nulls().unique()) if named else []
 
 
 def _counted(tasks: pl.DataFrame, queries: pl.DataFrame, qrels: pl.DataFrame, few_queries: int) -> pl.DataFrame:

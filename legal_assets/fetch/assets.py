@@ -14,13 +14,13 @@ from legal_assets.wiring.results import asset_metadata, code_version, stored
 
 _SETTINGS = load_settings()
 SOURCE = Source(_SETTINGS.profile, _SETTINGS.cellar, _SETTINGS.sample_scale)
-_VERSION = code_version("3", SOURCE.profile, source_digest(SOURCE))
+_VERSION = code_version("4", SOURCE.profile, source_digest(SOURCE))
 
 imported_files = dg.AssetSpec(
     "imported_files",
     description="One row per file that was imported; written by `legal-assets import`.",
     group_name="fetch",
-    code_version="2",
+    code_version="3",
     owners=list(OWNERS),
     kinds={"polars"},
     metadata=asset_metadata("imported_files"),

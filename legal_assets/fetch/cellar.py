@@ -34,6 +34,7 @@ from legal_assets.fetch.politeness import Clock, HostGate, Politeness
 from legal_assets.fetch.robots import obey_robots
 from legal_assets.storage.digests import value_digest
 from legal_assets.storage.raw import RawStore
+from legal_assets.text.celex import parse_celex
 
 Report = Callable[[Progress], None]
 OpenClient = Callable[[str, Politeness], httpx.Client]
@@ -76,6 +77,7 @@ def fetch_cellar(
     journal: Path,
     previous: pl.DataFrame | None = None,
     previous_register: pl.DataFrame | None = None,
+    named: Sequence[str] = (),
     progress: Report = lambda _: None,
     client: OpenClient = open_client,
     resume_within: timedelta = timedelta(days=1),
@@ -91,6 +93,7 @@ def fetch_cellar(
         journal: file of what this refresh has finished; an unfinished one is taken up.
         previous: `raw_documents` of the last run, for conditional requests; other sources' rows are ignored.
         previous_register: `register` of the last run, which says when decisions that are no longer listed were made.
+        named: CELEX numbers that are wanted too, whatever their date, court and kind.
         progress: told how far it is.
         client: opens the HTTP client.
         resume_within: age up to which an unfinished refresh is taken up.
@@ -101,8 +104,10 @@ def fetch_cellar(
         QueryRefusedError: the endpoint says that a query is wrong.
     """
     files = files_by_document(previous, request.source)
-    key = value_digest([request.digest(), sorted((row["file_id"], row["sha256"], row["status"], row["etag"])
-                                                 for rows in files.values() for row in rows)])  # fmt: skip
+    held = sorted(
+        (row["file_id"], row["sha256"], row["status"], row["etag"]) for rows in files.values() for row in rows
+    )
+    key = value_digest([request.digest(), sorted(named), held])
     with (
         Journal(journal, key, clock.now(), resume_within) as lines,
         _opened(request, politeness, clock, random, client) as exchange,
@@ -110,13 +115,17 @@ def fetch_cellar(
         reader = RegisterReader(request, exchange, raw, lines)
         pages = _read_register(list(request.slices()), reader, "judgments", exchange, progress)
         register, unusable = register_frame(request, reader.rows(pages))
+        if others := sorted(set(named) - set(register["celex"])):
+            slices = list(request.named_slices(others))
+            pages += _read_register(slices, reader, "judgments", exchange, progress)
+            register, unusable = register_frame(request, reader.rows(pages))
         if register.is_empty():
             lines.finish()
             raise SourceUnavailableError(
                 f"Cellar's register lists no decision from {request.first} to {request.last} that is wanted. "
                 "The last tables stay; widen the window if there should be none."
             )
-        wanted, absent, kept = wanted_documents(request, register, files, previous_register)
+        wanted, absent, kept = wanted_documents(request, register, files, previous_register, named)
         fetched = _fetch_documents(wanted, Negotiator(request, exchange, raw), exchange, lines, progress)
         outcomes = [*absent, *fetched]
         citations, problem = None, None
@@ -133,7 +142,7 @@ def fetch_cellar(
             register=register,
             citations=citations,
             answers=answers_frame(request.corpus, pages),
-            log=fetch_log(request.corpus, outcomes),
+            log=fetch_log(request.corpus, [*outcomes, *_unlisted(named, register, outcomes)]),
             unusable_celex=tuple(unusable),
             citations_problem=problem,
             asked=len(fetched),
@@ -142,6 +151,14 @@ def fetch_cellar(
         )
         lines.finish()
     return result
+
+
+def _unlisted(named: Sequence[str], register: pl.DataFrame, outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Named decisions that the register does not know."""
+    known = {*register["doc_id"], *(outcome.doc_id for outcome in outcomes)}
+    detail = "An imported table names this decision; the register does not list it."
+    doc_ids = [parse_celex(celex).doc_id for celex in named]
+    return [Outcome(doc_id, "absent", False, (), "not_listed", detail) for doc_id in doc_ids if doc_id not in known]
 
 
 def fetch_citations(

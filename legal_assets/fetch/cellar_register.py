@@ -18,6 +18,7 @@ from legal_assets.fetch.exchange import Exchange, NoAnswerError, SourceUnavailab
 from legal_assets.fetch.journal import Journal
 from legal_assets.fetch.sparql import QueryTooHeavyError, Row, ask_pages, read_rows
 from legal_assets.schemas.sources import REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
+from legal_assets.storage.digests import value_digest
 from legal_assets.storage.raw import RawStore
 from legal_assets.text.celex import parse_celex, parse_ecli
 
@@ -68,7 +69,8 @@ class RegisterReader:
             SourceUnavailableError: the endpoint does not answer, or not even for a single day.
             QueryRefusedError: it says that the query is wrong.
         """
-        key = (query, part.first.isoformat(), part.after.isoformat())
+        name = f"{query} {value_digest(part.numbers)[:12]}" if part.numbers else query
+        key = (name, part.first.isoformat(), part.after.isoformat())
         pages = list(self._kept.get(key, []))
         if pages and pages[-1].is_last:
             return pages

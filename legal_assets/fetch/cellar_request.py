@@ -4,7 +4,7 @@ Belongs here: parameters and what they mean in Cellar's terms. Does not belong h
 `negotiation.py`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from importlib.resources import files
@@ -29,10 +29,14 @@ LANGUAGES = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Slice:
-    """A stretch of decision dates, asked for in one query."""
+    """A stretch of decision dates, asked for in one query.
+
+    With `numbers` these CELEX numbers are asked for, in place of those of the wanted courts and kinds.
+    """
 
     first: date
     after: date
+    numbers: tuple[str, ...] = ()
 
     def halves(self) -> "tuple[Slice, Slice] | None":
         """Return the two halves, or None for a single day."""
@@ -40,7 +44,11 @@ class Slice:
         if days < 2:
             return None
         middle = self.first + timedelta(days=days // 2)
-        return Slice(self.first, middle), Slice(middle, self.after)
+        return Slice(self.first, middle, self.numbers), Slice(middle, self.after, self.numbers)
+
+
+_EVER = Slice(date(1952, 1, 1), date(2100, 1, 1))
+_NUMBERS_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +126,11 @@ class CellarRequest:
             yield Slice(first, after)
             first = after
 
+    def named_slices(self, numbers: Sequence[str]) -> Iterator[Slice]:
+        """Slices of all time that ask for these CELEX numbers, some at a time; the window does not matter."""
+        for start in range(0, len(numbers), _NUMBERS_AT_ONCE):
+            yield Slice(_EVER.first, _EVER.after, tuple(numbers[start : start + _NUMBERS_AT_ONCE]))
+
     def wants(self, celex: str) -> bool:
         """Whether a CELEX number has one of the wanted courts and kinds."""
         return celex[5:6] in self.courts and celex[6:7] in self.kinds
@@ -127,7 +140,7 @@ class CellarRequest:
         parameters = {
             "$first": part.first.isoformat(),
             "$after": part.after.isoformat(),
-            "$celex_pattern": self.celex_pattern,
+            "$celex_pattern": _alternatives(part.numbers) if part.numbers else self.celex_pattern,
             "$cited_pattern": "^6",
             "$languages": ", ".join(f"lang:{language.upper()}" for language in self.languages),
         }
@@ -143,6 +156,11 @@ class CellarRequest:
             [host, self.first, self.last, self.courts, self.kinds, self.languages, self.corpus, self.source,
              self.with_citations, self.slice_months, self.page_rows]
         )  # fmt: skip
+
+
+def _alternatives(numbers: Sequence[str]) -> str:
+    """Regular expression of these CELEX numbers; brackets in classes, since the query has no back-slashes."""
+    return f"^({'|'.join(number.replace('(', '[(]').replace(')', '[)]') for number in numbers)})$"
 
 
 def document_path(celex: str) -> str:

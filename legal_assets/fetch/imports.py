@@ -8,7 +8,7 @@ first, the registry is replaced whole afterwards by the caller. Does not belong 
 import json
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -89,7 +89,7 @@ def import_table(
     raw: RawStore,
     *,
     max_bytes: int,
-    check: Callable[[bytes], None],
+    check: Callable[[bytes], Sequence[str]],
     now: datetime,
 ) -> ImportReport:
     """Take one table into the raw store and return the new registry; a table of the same name is replaced.
@@ -102,7 +102,8 @@ def import_table(
         registry: registry so far, of the contract `imported_files`.
         raw: where bytes go.
         max_bytes: a larger file is refused unread.
-        check: reads the table as its role demands; raises a `ValueError` if it cannot.
+        check: reads the table as its role demands and returns the CELEX numbers that it names; raises a `ValueError`
+            if it cannot.
         now: time of the import, an observation.
 
     Raises:
@@ -115,8 +116,8 @@ def import_table(
         raise ImportFolderError(f"{file}: {error.strerror or error}; name a CSV, XLSX or Parquet table.") from error
     except UnusableFileError as reason:
         raise ImportFolderError(f"{file}: {reason.detail} Name a CSV, XLSX or Parquet table.") from reason
-    check(data)
-    row = _taken(corpus, file.name, identity, raw.put(corpus, data), len(data), now)
+    decisions = check(data)
+    row = _taken(corpus, file.name, identity, raw.put(corpus, data), len(data), now) | {"decisions": list(decisions)}
     return _merge(registry, IMPORTED_FILES.frame([row]))
 
 
@@ -163,6 +164,7 @@ def _taken(corpus: str, name: str, identity: Identity, sha256: str, size: int, n
         "name": name,
         "role": identity.role,
         "columns": identity.columns,
+        "decisions": [],
         "doc_id": identity.doc_id,
         "ecli": identity.ecli,
         "language": identity.language,
@@ -182,6 +184,7 @@ def _refused(corpus: str, name: str, reason: UnusableFileError, now: datetime) -
         "name": name,
         "role": "none",
         "columns": None,
+        "decisions": [],
         "doc_id": None,
         "ecli": None,
         "language": None,

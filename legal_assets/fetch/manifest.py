@@ -30,7 +30,11 @@ def files_by_document(previous: pl.DataFrame | None, source: str) -> Files:
 
 
 def wanted_documents(
-    request: CellarRequest, register: pl.DataFrame, previous: Files, previous_register: pl.DataFrame | None
+    request: CellarRequest,
+    register: pl.DataFrame,
+    previous: Files,
+    previous_register: pl.DataFrame | None,
+    named: Iterable[str] = (),
 ) -> tuple[list[Wanted], list[Outcome], frozenset[str]]:
     """Return the documents to ask for, those that need not be asked for, and those that stay as they are.
 
@@ -45,6 +49,7 @@ def wanted_documents(
         previous: rows of the last manifest by document.
         previous_register: what the register listed then, which says when decisions were made; without it those that
             are no longer listed count as inside the window.
+        named: CELEX numbers that are wanted too; they count as inside the window.
     """
     wanted = [
         Wanted(celex, doc_id, tuple(streams), _known(previous.get(doc_id, ())), is_listed=True)
@@ -53,10 +58,11 @@ def wanted_documents(
     dates = {} if previous_register is None else dict(previous_register.select("doc_id", "date").iter_rows())
     listed = {each.doc_id for each in wanted}
     kept: set[str] = set()
+    also = {parse_celex(celex).doc_id for celex in named}
     for doc_id, rows in sorted(previous.items()):
         date = dates.get(doc_id)
         inside = request.wants(doc_id) and (date is None or request.first <= date <= request.last)
-        if doc_id in listed or not inside:
+        if doc_id in listed or not (inside or doc_id in also):
             continue
         if all(row["status"] == "vanished" for row in rows):
             kept.add(doc_id)

@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from legal_assets import catalog
-from legal_assets.fetch.registry import imported_documents, imported_rejects, imported_tables, with_roles
+from legal_assets.fetch.registry import (
+    imported_documents,
+    imported_rejects,
+    imported_tables,
+    named_decisions,
+    with_roles,
+)
 from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
 from legal_assets.settings import Cellar
 from legal_assets.storage.digests import bytes_digest, value_digest
@@ -89,7 +95,8 @@ def refresh(
     """Bring the raw documents of a corpus up to date.
 
     Imported files stand before the source's of the same file id; in the profile `sample` a corpus with imported files
-    leaves its sample documents out. Imported tables do not count as documents. A corpus that is a release has no
+    leaves its sample documents out. Imported tables do not count as documents; the decisions that they name are asked
+    of the source too. A corpus that is a release has no
     source.
 
     Raises:
@@ -117,6 +124,7 @@ def refresh(
             journal=journal,
             previous=previous,
             previous_register=previous_register if previous_register.height else None,
+            named=named_decisions(tables, imported),
             progress=report,
         )
     fetched = result.raw_documents.join(imported, on="file_id", how="anti")

@@ -8,15 +8,27 @@ import polars as pl
 
 from legal_assets.fetch.identify import DOCUMENT
 from legal_assets.fetch.imports import TAKEN
-from legal_assets.schemas import IMPORTED_TABLES, RAW_DOCUMENTS, REJECTS
+from legal_assets.schemas import IMPORTED_FILES, IMPORTED_TABLES, RAW_DOCUMENTS, REJECTS
+from legal_assets.text.celex import parse_celex
 
 
 def with_roles(registry: pl.DataFrame) -> pl.DataFrame:
-    """Return a registry with the columns of roles; one that was written before there were roles holds documents."""
-    if "role" in registry.columns:
-        return registry
+    """Return a registry with all its columns; one that was written before there were roles holds documents."""
     role = pl.when(pl.col("reason") == TAKEN).then(pl.lit(DOCUMENT)).otherwise(pl.lit("none"))
-    return registry.with_columns(role.alias("role"), pl.lit(None, pl.String).alias("columns"))
+    defaults = {
+        "role": role,
+        "columns": pl.lit(None, pl.String),
+        "decisions": pl.lit([], dtype=pl.List(pl.String)),
+    }
+    missing = [value.alias(name) for name, value in defaults.items() if name not in registry.columns]
+    return registry.with_columns(missing).select(list(IMPORTED_FILES.schema)) if missing else registry
+
+
+def named_decisions(tables: pl.DataFrame, imported: pl.DataFrame) -> list[str]:
+    """Return the CELEX numbers that imported tables name and no imported document has, in order."""
+    named = tables.select(pl.col("decisions").explode().alias("celex")).drop_nulls().unique()
+    have = set(imported["doc_id"])
+    return [celex for celex in sorted(named["celex"]) if parse_celex(celex).doc_id not in have]
 
 
 def imported_tables(registry: pl.DataFrame) -> pl.DataFrame:

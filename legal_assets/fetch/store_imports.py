@@ -3,7 +3,7 @@
 Belongs here: reading and replacing the registry whole. Does not belong here: reading folders (`imports.py`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from legal_assets.storage.partitions import PartitionStore, Pointer
 from legal_assets.storage.raw import RawStore
 
 ASSET = IMPORTED_FILES.name
-CODE_VERSION = "2"
+CODE_VERSION = "3"
 
 
 def import_into_store(
@@ -49,7 +49,7 @@ def import_table_into_store(
     raw: RawStore,
     *,
     max_bytes: int,
-    check: Callable[[bytes], None],
+    check: Callable[[bytes], Sequence[str]],
     now: datetime,
 ) -> tuple[ImportReport, Pointer | None]:
     """Import one table and replace the registry; the pointer is None when nothing changed.

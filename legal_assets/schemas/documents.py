@@ -31,6 +31,7 @@ IMPORTED_FILES = Table(
             "What it is taken for: `document`, `release`, or a kind of table such as `paragraphs`; `none` if refused.",
         ),
         Column("columns", pl.String(), "A table's own names of our columns, as JSON; null otherwise.", nullable=True),
+        Column("decisions", pl.List(pl.String()), "CELEX numbers of the decisions that a table names; else none."),
         Column("doc_id", pl.String(), "Document of the file.", nullable=True),
         Column("ecli", pl.String(), "ECLI that the file's name or the source's register says.", nullable=True),
         Column("language", pl.String(), "Language that the name or the mark-up says.", nullable=True),

@@ -24,6 +24,7 @@ IMPORTED_TABLES = Table(
         Column(
             "columns", pl.String(), "The table's own names of our columns, as JSON; null for a release.", nullable=True
         ),
+        Column("decisions", pl.List(pl.String()), "CELEX numbers of the decisions that it names, asked of the source."),
         Column("media_type", pl.String(), "Type found in the content."),
         Column("sha256", pl.String(), "SHA-256 of the bytes, the name in the raw store."),
         Column("size", pl.Int64(), "Bytes."),

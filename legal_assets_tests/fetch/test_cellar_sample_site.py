@@ -59,6 +59,7 @@ def fetch(
     previous: CellarResult | None,
     request: CellarRequest = SITE,
     read_seconds: float = 5,
+    named: tuple[str, ...] = (),
 ) -> CellarResult:
     return fetch_cellar(
         replace(request, base_url=site.base_url),
@@ -69,6 +70,7 @@ def fetch(
         journal=folder / "journal.jsonl",
         previous=previous.raw_documents if previous else None,
         previous_register=previous.register if previous else None,
+        named=named,
     )
 
 
@@ -95,6 +97,26 @@ def test_a_first_run_brings_every_document(site: SampleSite, first: tuple[Cellar
         assert f"ECLI:{found['ecli']}" == document.ecli
         listed = row(result.register, document.celex)
         assert (listed["date"], listed["title"]) == (document.date, document.title)
+
+
+def test_decisions_that_a_table_names_are_fetched_whatever_their_date(site: SampleSite, tmp_path: Path) -> None:
+    old, unknown = "61977CJ2000", "61977CJ2001"
+    assert row(fetch(site, tmp_path / "all", None).register, old)["date"] < RECENT.first
+    named = (old, unknown)
+    result = fetch(site, tmp_path, None, RECENT, named=named)
+    assert row(result.raw_documents, old)["status"] == "ok"
+    assert unknown not in set(result.raw_documents["doc_id"])
+    logged = row(result.log, unknown)
+    assert (logged["verdict"], logged["code"]) == ("absent", "not_listed")
+    decided = result.register.filter(pl.col("date") < RECENT.first)
+    assert decided["celex"].to_list() == [old]
+    site.requests.clear()
+    again = fetch(site, tmp_path, result, RECENT, named=named)
+    assert verdicts(again) == {"unchanged": result.raw_documents.height, "absent": 1}
+    assert again.raw_documents.equals(result.raw_documents)
+    site.withdraw(old)
+    gone = fetch(site, tmp_path, again, RECENT, named=named)
+    assert row(gone.raw_documents, old)["status"] == "vanished"
 
 
 def test_citations_are_those_of_the_judgments(site: SampleSite, first: tuple[CellarResult, Path]) -> None:

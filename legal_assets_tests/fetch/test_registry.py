@@ -6,7 +6,13 @@ import polars as pl
 import pytest
 
 from legal_assets.fetch.imports import import_folder, import_table
-from legal_assets.fetch.registry import imported_documents, imported_rejects, imported_tables, with_roles
+from legal_assets.fetch.registry import (
+    imported_documents,
+    imported_rejects,
+    imported_tables,
+    named_decisions,
+    with_roles,
+)
 from legal_assets.schemas import IMPORTED_FILES, RAW_DOCUMENTS, REJECTS
 from legal_assets.storage.raw import RawStore, open_root
 from legal_assets_tests.house import NOW
@@ -39,7 +45,7 @@ def test_nothing_was_imported() -> None:
 
 
 def test_a_registry_from_before_roles_holds_documents(registry: pl.DataFrame) -> None:
-    old = registry.drop("role", "columns")
+    old = registry.drop("role", "columns", "decisions")
     assert with_roles(old).select(registry.columns).equals(registry)
     assert with_roles(registry) is registry
 
@@ -56,7 +62,7 @@ def test_tables_are_no_documents(tmp_path: Path) -> None:
         IMPORTED_FILES.empty(),
         raw,
         max_bytes=100,
-        check=lambda _: None,
+        check=lambda _: [BEACON, PILOT],
         now=NOW,
     )
     assert imported_documents(report.registry).is_empty()
@@ -64,3 +70,10 @@ def test_tables_are_no_documents(tmp_path: Path) -> None:
     assert tables.select("role", "name", "columns", "media_type").rows() == [
         ("metadata", "old.csv", '{"celex": "celex"}', "text/csv")
     ]
+    assert named_decisions(tables, imported_documents(report.registry)) == [BEACON, PILOT]
+
+
+def test_decisions_that_were_imported_are_not_asked_for(registry: pl.DataFrame) -> None:
+    tables = pl.DataFrame({"decisions": [[BEACON, "62010CJ0001"], []]}, schema={"decisions": pl.List(pl.String)})
+    assert named_decisions(tables, imported_documents(registry)) == ["62010CJ0001"]
+    assert named_decisions(tables.head(0), imported_documents(registry)) == []
