@@ -1,9 +1,11 @@
 """DPH and query likelihood rank and score as PISA does, where its definitions agree.
 
 PISA is no dependency: the test runs where `pyterrier-pisa` is installed beside the project. Its query
-likelihood adds the length for matched terms only, as `lmir-terrier` does, in natural logarithms.
+likelihood adds the length for matched terms only, as `lmir-terrier` does, in natural logarithms, and counts a term
+whose weight is negative as 0. It leaves out candidates whose score is not positive.
 """
 
+from dataclasses import replace
 from math import log
 from pathlib import Path
 
@@ -47,7 +49,11 @@ def test_scores_equal_those_of_pisa(
     plain = analyser("none")
     postings = build_postings(pl.Series(candidate_ids), tokenise(pl.Series(texts), plain))
     asked = pl.DataFrame({"query_id": list(queries), "text": list(queries.values())})
-    ours = pl.concat(rank(asked, postings, weigh(postings, model(name), arguments), plain))
+    weights = weigh(postings, model(name), arguments)
+    if name == "lmir-terrier":
+        weights = replace(weights, impacts=np.maximum(weights.impacts, 0))
+    ours = pl.concat(rank(asked, postings, weights, plain)).filter(pl.col("score") > 0)
+    theirs = theirs.filter(pl.col("score") > 0)
 
     both = ours.join(theirs, left_on=["query_id", "candidate_id"], right_on=["qid", "docno"], suffix="_pisa")
     assert both.height == ours.height == theirs.height
