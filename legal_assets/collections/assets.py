@@ -19,7 +19,7 @@ from legal_assets.wiring.results import code_version, stored
 _SETTINGS = load_settings()
 _SPLITS = _SETTINGS.splits
 _FEW = _SETTINGS.few_queries
-_VERSION = code_version("3", _SPLITS, _FEW, _SETTINGS.labels_same_question)
+_VERSION = code_version("4", _SPLITS, _FEW, _SETTINGS.labels_same_question)
 
 
 @table_assets(

@@ -5,6 +5,7 @@ case→case gathers the pairs of paragraph→paragraph. Does not belong here: da
 """
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 import polars as pl
@@ -15,6 +16,7 @@ from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, REJECTS, TASKS
 
 QRELS_VERSION = "1"
 _PAIR = ("query_id", "candidate_id")
+_LATE = "after_last_split"
 _UNRANKABLE = ("opinion", "view")
 _SAME_DISPUTE = ("under-appeal", "own-opinion")
 """Kinds of references that are no choice of authority: the decision under appeal, the opinion in the same case."""
@@ -43,10 +45,11 @@ def build_collections(
 ) -> Collection:
     """Return the collections of all tasks; frames of the contracts of the same names.
 
-    Documents without a date, in another language, without passages, and opinions of Advocates General take no part
-    and are listed in rejects. So are queries whose every citation is kept out by the date rule.
+    Documents without a date or dated after the last split, in another language, without passages, and opinions of
+    Advocates General take no part and are listed in rejects. So are queries whose every citation is kept out by the
+    date rule.
     """
-    usable, rejects = _usable(corpus, language, documents)
+    usable, rejects = _usable(corpus, language, documents, max(window.last_day for window in windows))
     shown = passages.join(usable.select("doc_id", "date"), on="doc_id").sort("doc_id", "position")
     cited = _cited(citations, usable)
     spans = {window.split: window for window in windows}
@@ -75,7 +78,7 @@ def build_collections(
     )
 
 
-def _usable(corpus: str, language: str, documents: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _usable(corpus: str, language: str, documents: pl.DataFrame, last_day: date) -> tuple[pl.DataFrame, pl.DataFrame]:
     reason = (
         pl.when(pl.col("passages") == 0)
         .then(pl.lit("no_passages"))
@@ -85,6 +88,8 @@ def _usable(corpus: str, language: str, documents: pl.DataFrame) -> tuple[pl.Dat
         .then(pl.lit("other_language"))
         .when(pl.col("kind").is_in(_UNRANKABLE))
         .then(pl.lit("no_decision"))
+        .when(pl.col("date") > last_day)
+        .then(pl.lit(_LATE))
     )
     judged = documents.with_columns(reason.alias("reason"))
     rejects = judged.filter(pl.col("reason").is_not_null()).select(
@@ -100,7 +105,7 @@ def _usable(corpus: str, language: str, documents: pl.DataFrame) -> tuple[pl.Dat
             "passages",
         ).alias("detail"),
     )
-    return judged.filter(pl.col("reason").is_null()).drop("reason"), rejects
+    return judged.filter(pl.col("reason").is_null() | (pl.col("reason") == _LATE)).drop("reason"), rejects
 
 
 def _cited(citations: pl.DataFrame, usable: pl.DataFrame) -> pl.DataFrame:

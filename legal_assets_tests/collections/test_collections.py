@@ -27,7 +27,7 @@ LAST_DEV = Decision("end", date(2021, 12, 31))
 FIRST_TEST = Decision("tst", date(2022, 1, 1))
 LAST_TEST = Decision("fin", date(2025, 12, 31))
 AFTER = Decision("aft", date(2026, 1, 1))
-ALL = [OLD, LATE_TRAIN, FIRST_DEV, LAST_DEV, FIRST_TEST, LAST_TEST, AFTER]
+ALL = [OLD, LATE_TRAIN, FIRST_DEV, LAST_DEV, FIRST_TEST, LAST_TEST]
 
 
 def reasons(collection: Collection) -> dict[str, str]:
@@ -71,7 +71,9 @@ def test_a_query_belongs_to_the_split_of_its_decision_date(source: str, split: s
 
 
 def test_a_decision_after_the_last_day_asks_nothing() -> None:
-    assert collect(ALL, [Cited("aft-1", "old-1")]).qrels.is_empty()
+    found = collect([*ALL, AFTER], [Cited("aft-1", "old-1")])
+    assert found.qrels.is_empty()
+    assert reasons(found) == {"aft": "after_last_split"}
 
 
 @pytest.mark.parametrize(
@@ -194,8 +196,8 @@ passage = st.builds("{}-{}".format, st.sampled_from(names), st.integers(1, 3))
 
 @given(st.lists(st.builds(Cited, passage, passage | st.sampled_from(names) | st.none()), max_size=12))
 def test_collections_hold_together(citations: list[Cited]) -> None:
-    found = collect(ALL, citations)
-    dates = {decision.doc_id: decision.decided for decision in ALL}
+    found = collect([*ALL, AFTER], citations)
+    dates = {decision.doc_id: decision.decided for decision in [*ALL, AFTER]}
     spans = {window.split: window for window in WINDOWS}
     for task in catalog.tasks("cjeu"):
         judged = pairs(found, task.key)
