@@ -5,11 +5,14 @@ enabled (`settings.py`) and how it is computed (the rooms).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 Role = Literal["fair", "control", "privileged"]
-Level = Literal["par-par", "par-case", "case-case"]
+Kind = Literal["judgments", "release", "rulings"]
+"""What a corpus is made of; each room has one module, `by_kind.py`, that says what it does with it."""
+
+Level = Literal["par-par", "par-case", "case-case", "expert", "layman", "keyword"]
 Split = Literal["train", "dev", "test"]
 Variant = Literal["original", "unnumbered", "masked", "masked-entities"]
 
@@ -21,8 +24,12 @@ class Corpus:
     key: str
     title: str
     language: str
-    is_release: bool = False
-    """Whether it is a published collection, which only an import brings."""
+    kind: Kind = "judgments"
+
+    @property
+    def is_release(self) -> bool:
+        """Whether it is a published collection, which only an import brings."""
+        return self.kind == "release"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,17 @@ class Measure:
 
 CORPORA: tuple[Corpus, ...] = (
     Corpus("cjeu", "Judgments of the Court of Justice of the European Union", "en"),
-    Corpus("legalpincite", "A release in the LegalPincite layout, imported", "en", is_release=True),
+    Corpus("legalpincite", "A release in the LegalPincite layout, imported", "en", kind="release"),
+    Corpus(
+        "bge",
+        "Leading decisions of the Swiss Federal Supreme Court, and commentaries citing them",
+        "de",
+        kind="rulings",
+    ),
 )
+
+PROFILES: tuple[Level, ...] = ("expert", "layman", "keyword")
+"""Who asks, in a corpus whose queries are written for it; each is a task, and there is no dev split."""
 
 VARIANTS: tuple[Variant, ...] = ("original", "unnumbered", "masked")
 ENTITY_VARIANT: Variant = "masked-entities"
@@ -78,7 +94,7 @@ TASKS: tuple[Task, ...] = tuple(
     for corpus in ("cjeu", "legalpincite")
     for level in ("par-par", "par-case", "case-case")
     for split in ("train", "dev", "test")
-)
+) + tuple(Task("bge", profile, profile, "test") for profile in PROFILES)
 
 _OKAPI = (("b", 0.75), ("k1", 1.2))
 
@@ -100,6 +116,9 @@ SYSTEMS: tuple[System, ...] = (
     ),
     System("dph-terrier", "lexical", "DPH as in Terrier", "fair", "dph-terrier", "terrier-english"),
 )
+
+ANALYSERS: dict[tuple[str, str], str] = {("english-snowball", "de"): "german-snowball"}
+"""The analyser that stands for a system's own in a corpus of another language."""
 
 MEASURES: tuple[Measure, ...] = (
     *(
@@ -171,6 +190,16 @@ def systems(keys: Sequence[str]) -> list[System]:
         CatalogError: a key is unknown, or there is none.
     """
     return _pick(SYSTEMS, keys, "System")
+
+
+def system_on(key: str, corpus: str) -> System:
+    """Return a system as it runs on a corpus: with the analyser of the corpus's language where there is one.
+
+    Raises:
+        CatalogError: a key is unknown.
+    """
+    (system,), (entry,) = systems([key]), corpora([corpus])
+    return replace(system, analyser=ANALYSERS.get((system.analyser, entry.language), system.analyser))
 
 
 def tasks(corpus: str) -> list[Task]:

@@ -31,6 +31,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     citations.citations,
     masking.masked_passages,
     masking.masking_quality,
+    collections.generated_queries,
     collections.collections,
     collections.collection_statistics,
     collections.collection_similarity,

@@ -66,6 +66,14 @@ class Cellar(BaseModel):
         return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
 
 
+class Rulings(BaseModel):
+    """How the collections of Swiss rulings are made."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    candidates: tuple[Literal["consideration", "headnote", "facts"], ...] = ("consideration",)
+
+
 class Settings(BaseSettings):
     """Settings of one process; each field is the environment variable `LEGAL_ASSETS_<FIELD>`."""
 
@@ -92,6 +100,9 @@ class Settings(BaseSettings):
         description="Source of `cjeu` in the profile `live`, as JSON: `base_url`, `first` and `last` decision date, "
         "`courts` and `kinds` as letters of CELEX numbers, `languages` (three letters), `contact` for the user agent, "
         "requests `per_second`, `at_once`, `run_seconds`, `obey_robots`.",
+    )
+    rulings: Rulings = Field(
+        Rulings(), description="Collections of `bge`, as JSON: kinds of sections that are `candidates`."
     )
     max_failed_share: float = Field(
         0.02, ge=0, le=1, description="Share of asked documents that may fail before a refresh is refused."

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from legal_assets.citations.bge_pinpoints import DIVISION, MARK_AGAIN, PAGE_MARK, WHOLE, read_pinpoint
 from legal_assets.citations.bge_reference import BgeKind, BgeReference
 from legal_assets.passages.bge_page_marks import find_page_marks
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 
 MISTYPED_DIVISION = r"(?:[IiLl]{1,3}[abAB]?|[IiLl]?[Vv][IiLl]?)"
 """A division in which an I was read or typed as a small L; after BGE it cannot be anything else."""

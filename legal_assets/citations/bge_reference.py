@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 
 BgeKind = Literal["full", "listed", "page-only", "unpublished"]
 DocketKind = Literal["docket", "ecli"]

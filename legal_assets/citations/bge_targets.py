@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from legal_assets.citations.bge_reference import BgeReference
 from legal_assets.passages.bge_numbers import match_path, parse_label, section_id
-from legal_assets.passages.bge_ruling import Ruling, RulingNumber
+from legal_assets.passages.bge_ruling import Ruling
+from legal_assets.text.bge_number import RulingNumber
 
 
 @dataclass(frozen=True, slots=True)

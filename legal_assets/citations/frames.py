@@ -74,7 +74,9 @@ def linked_references(passages: pl.DataFrame) -> Iterator[Found]:
     """Yield what the publisher's links of all passages refer to."""
     linked = passages.filter(pl.col("links").list.len() > 0).select("doc_id", "passage_id", "text", "links")
     for doc_id, passage_id, text, links in linked.iter_rows():
-        for reference in find_linked_references(0, text, [_Link(**link) for link in links]):
+        for reference in find_linked_references(
+            0, text, [_Link(link["start"], link["end"], link["ecli"], link["point"]) for link in links]
+        ):
             yield Found(doc_id, passage_id, reference)
 
 
@@ -202,6 +204,7 @@ def resolve_targets(rows: pl.DataFrame, documents: pl.DataFrame, passages: pl.Da
             pl.format("{}:{}:{}", "passage_id", "target", pl.col("pinpoint").cast(pl.String).fill_null("case")).alias(
                 "citation_id"
             ),
+            pl.lit(None, pl.String).alias("consideration"),
             (pl.col("target_doc_id") == pl.col("doc_id")).fill_null(value=False).alias("is_self"),
         )
     )

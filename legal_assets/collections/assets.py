@@ -6,8 +6,6 @@ import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
-from legal_assets.collections.cjeu import build_collections
-from legal_assets.collections.splits import windows
 from legal_assets.collections.statistics import describe_collections
 from legal_assets.schemas import COLLECTION_SIMILARITY
 from legal_assets.settings import load_settings
@@ -17,9 +15,28 @@ from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
 
 _SETTINGS = load_settings()
-_SPLITS = _SETTINGS.splits
 _FEW = _SETTINGS.few_queries
-_VERSION = code_version("4", _SPLITS, _FEW, _SETTINGS.labels_same_question)
+_VERSION = code_version("5", _SETTINGS.splits, _FEW, _SETTINGS.labels_same_question, _SETTINGS.rulings)
+
+
+@table_assets("written_queries", "collections", "1", CORPORA, ["generated_queries", "generation_rejects"])
+def generated_queries(
+    context: dg.AssetExecutionContext,
+    passages: pl.LazyFrame,
+    sections: pl.LazyFrame,
+    commentaries: pl.LazyFrame,
+    citations: pl.LazyFrame,
+    statute_references: pl.LazyFrame,
+) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
+    """Queries written for the commentary passages that cite a ruling, and what none was written for."""
+    from legal_assets.collections.by_kind import write_queries
+
+    (corpus,) = catalog.corpora([context.partition_key])
+    read = (passages, sections, commentaries, citations, statute_references)
+    written = write_queries(corpus, *(frame.collect() for frame in read))
+    accepted = written.queries["is_accepted"].sum()
+    yield stored("generated_queries", written.queries, {"accepted": int(accepted)})
+    yield stored("generation_rejects", written.rejects)
 
 
 @table_assets(
@@ -33,32 +50,23 @@ def collections(
     context: dg.AssetExecutionContext,
     documents: pl.LazyFrame,
     passages: pl.LazyFrame,
+    sections: pl.LazyFrame,
     citations: pl.LazyFrame,
     masked_passages: pl.LazyFrame,
+    generated_queries: pl.LazyFrame,
     imported_tables: pl.LazyFrame,
     workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
-    """Tasks with their queries, candidates and qrels: built from citations or read from a release, and judged."""
-    from legal_assets.collections.imported import judge_collection, read_stored_release
+    """Tasks with their queries, candidates and qrels: from citations, a release, or written queries; and judged."""
+    from legal_assets.collections.by_kind import Material, build
+    from legal_assets.collections.imported import judge_collection
 
     (corpus,) = catalog.corpora([context.partition_key])
-    tables, raw = imported_tables.collect(), workspace.raw()
-    if corpus.is_release:
-        built = read_stored_release(corpus.key, tables, raw, few_queries=_FEW)
-    else:
-        built = build_collections(
-            corpus.key,
-            corpus.language,
-            documents.collect(),
-            passages.collect(),
-            citations.collect(),
-            masked_passages.collect(),
-            catalog.tasks(corpus.key),
-            windows(_SPLITS.dev_from, _SPLITS.test_from, _SPLITS.test_until),
-            _FEW,
-        )
-    same = _SETTINGS.labels_same_question
-    judged = judge_collection(corpus.key, built, tables, raw, same_question=same, few_queries=_FEW)
+    frames = (documents, passages, sections, citations, masked_passages, generated_queries)
+    material = Material(*(frame.collect() for frame in (*frames, imported_tables)))
+    raw, rulings, same = workspace.raw(), _SETTINGS.rulings, _SETTINGS.labels_same_question
+    built = build(corpus, material, raw, splits=_SETTINGS.splits, rulings=rulings, few_queries=_FEW)
+    judged = judge_collection(corpus.key, built, material.imported_tables, raw, same_question=same, few_queries=_FEW)
     made = judged.collection
     for task, number in made.tasks.filter(pl.col("few") & pl.col("ranked")).select("task", "queries").rows():
         context.log.warning("%s has %d queries, fewer than %d", task, number, _FEW)

@@ -5,9 +5,12 @@ Belongs here: the rules of each corpus. Does not belong here: reading the docume
 
 import csv
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from legal_assets import catalog
 from legal_assets.fetch.identify_cjeu import identify_celex, identify_ecli
+from legal_assets.fetch.identify_swiss import UnknownFormError, identify_swiss
 from legal_assets.schemas.legalpincite_layout import columns_of, is_release_file
 from legal_assets.text.celex import parse_celex
 from legal_assets.text.decoding import media_type_of
@@ -25,6 +28,15 @@ _SUFFIX = {
     "text/plain": "txt",
 }
 
+
+_SWISS_SUFFIX = {
+    "text/html": "html",
+    "application/xhtml+xml": "html",
+    "application/xml": "html",
+    "application/json": "json",
+    "text/markdown": "md",
+    "text/plain": "md",
+}
 
 DOCUMENT = "document"
 RELEASE = "release"
@@ -62,12 +74,12 @@ def identify(corpus: str, data: bytes, name: str) -> Identity:
         UnusableFileError: it is empty, of a type the corpus has no reader for, or does not say which document it is.
         ValueError: the corpus has no import.
     """
-    rules = {"cjeu": _judgment, "legalpincite": _release_file}
-    if corpus not in rules:
+    kinds = {entry.key: entry.kind for entry in catalog.CORPORA}
+    if corpus not in kinds:
         raise ValueError(f"Corpus {corpus} has no import.")
     if not data.strip():
         raise UnusableFileError("empty_file", "It holds nothing.")
-    return rules[corpus](data, name)
+    return _RULES[kinds[corpus]](data, name)
 
 
 def identify_table(data: bytes, name: str, role: str, columns: str) -> Identity:
@@ -111,6 +123,26 @@ def _release_file(data: bytes, name: str) -> Identity:
     if lacking:
         raise UnusableFileError("missing_columns", f"Its first line does not name the columns {', '.join(lacking)}.")
     return Identity(name, _CSV, role=RELEASE)
+
+
+def _swiss_file(data: bytes, name: str) -> Identity:
+    media_type = media_type_of(data)
+    if media_type not in _SWISS_SUFFIX:
+        raise UnusableFileError("wrong_type", f"Its content is {media_type}, whatever its name says.")
+    try:
+        found = identify_swiss(data, name)
+    except UnknownFormError as error:
+        raise UnusableFileError(error.code, error.detail) from error
+    file_id = f"{found.doc_id}.{found.language or 'und'}.{_SWISS_SUFFIX[media_type]}"
+    return Identity(file_id, media_type, found.doc_id, found.language)
+
+
+_RULES: dict[catalog.Kind, Callable[[bytes, str], Identity]] = {
+    "judgments": _judgment,
+    "release": _release_file,
+    "rulings": _swiss_file,
+}
+"""What identifies a file, by the kind of the corpus."""
 
 
 def _language(data: bytes, name: str) -> str | None:

@@ -105,9 +105,10 @@ def refresh(
     """
     registry = with_roles(registry)
     imported, rejects, tables = imported_documents(registry), imported_rejects(registry), imported_tables(registry)
-    if _is_release(corpus) and tables.is_empty():
+    kind = _kind(corpus)
+    if (kind == "release" and tables.is_empty()) or (kind == "rulings" and imported.is_empty()):
         raise _no_source(corpus)
-    if _is_release(corpus) or (source.profile == SAMPLE and imported.height):
+    if kind in ("release", "rulings") or (source.profile == SAMPLE and imported.height):
         return Refreshed(imported, rejects, tables, REGISTER.empty(), REGISTER_ANSWERS.empty(), FETCH_LOG.empty())
     from legal_assets.fetch.cellar import fetch_cellar
 
@@ -166,7 +167,7 @@ def plan(corpus: str, source: Source, previous: pl.DataFrame, register: pl.DataF
     """
     from legal_assets.fetch.cellar_plan import plan_cellar
 
-    if _is_release(corpus):
+    if _kind(corpus) != "judgments":
         raise _no_source(corpus)
     with _opened(corpus, source) as (request, politeness):
         whole = replace(request, with_citations=True)
@@ -220,13 +221,14 @@ def _opened(corpus: str, source: Source) -> "Iterator[tuple[CellarRequest, Polit
         yield request, Politeness(cellar.user_agent, per_second=100_000, at_once=cellar.at_once)
 
 
-def _is_release(corpus: str) -> bool:
-    return any(entry.is_release for entry in catalog.CORPORA if entry.key == corpus)
+def _kind(corpus: str) -> catalog.Kind:
+    (entry,) = catalog.corpora([corpus])
+    return entry.kind
 
 
 def _no_source(corpus: str) -> NoSourceError:
     return NoSourceError(
-        f"Corpus {corpus} has no source to ask; import a release: `legal-assets import {corpus} FOLDER`."
+        f"Corpus {corpus} has no source to ask; import a folder: `legal-assets import {corpus} FOLDER`."
     )
 
 

@@ -3,6 +3,7 @@
 import dagster as dg
 import polars as pl
 
+from legal_assets import catalog
 from legal_assets.settings import load_settings
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.partitions import CORPORA
@@ -20,13 +21,11 @@ def masked_passages(
     citation_parts: pl.LazyFrame,
 ) -> dg.MaterializeResult[pl.DataFrame]:
     """Passages of citing documents in every variant, with the spans taken out."""
-    from legal_assets.masking.entities import TokenClassifier
-    from legal_assets.masking.frames import mask_by_entities, mask_passages
+    from legal_assets.masking.by_kind import mask_corpus
 
+    (corpus,) = catalog.corpora([context.partition_key])
     read = [frame.collect() for frame in (documents.drop("text"), passages, citations, citation_parts)]
-    frame = mask_passages(context.partition_key, *read)
-    if _ENTITY_MODEL is not None:
-        frame = mask_by_entities(frame, passages.collect(), TokenClassifier(_ENTITY_MODEL))
+    frame = mask_corpus(corpus, *read, entity_model=_ENTITY_MODEL)
     return stored("masked_passages", frame, {"entity_model": _ENTITY_MODEL or "none"})
 
 
@@ -39,7 +38,8 @@ def masking_quality(
     masked_passages: pl.LazyFrame,
 ) -> dg.MaterializeResult[pl.DataFrame]:
     """Leaks and damage of the masking, counted by an independent checker."""
-    from legal_assets.masking.quality import measure_masking
+    from legal_assets.masking.by_kind import measure_corpus
 
+    (corpus,) = catalog.corpora([context.partition_key])
     read = [frame.collect() for frame in (documents.drop("text"), passages, citation_parts, masked_passages)]
-    return stored("masking_quality", measure_masking(context.partition_key, *read))
+    return stored("masking_quality", measure_corpus(corpus, *read))

@@ -11,13 +11,11 @@ from legal_assets.wiring.partitions import CORPORA
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import stored
 
+_READ = ["documents", "passages", "passage_rejects", "sections", "page_anchors", "commentaries"]
+
 
 @table_assets(
-    "segmentation",
-    "passages",
-    "3",
-    CORPORA,
-    ["documents", "passages", "passage_rejects", "recovered_passages", "excluded_rows", "filtered_passages"],
+    "segmentation", "passages", "4", CORPORA, [*_READ, "recovered_passages", "excluded_rows", "filtered_passages"]
 )
 def passages(
     context: dg.AssetExecutionContext,
@@ -26,19 +24,19 @@ def passages(
     workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
     """Documents with their header, and their numbered passages, those of imported tables among them."""
-    from legal_assets.passages.cjeu import parse_judgment
-    from legal_assets.passages.frames import read_corpus
+    from legal_assets.passages.by_kind import read_documents
     from legal_assets.passages.stored_tables import merge_imported
 
     (corpus,) = catalog.corpora([context.partition_key])
-    key, language, raw = corpus.key, corpus.language, workspace.raw()
-    files = raw_documents.collect()
-    read = read_corpus(key, files, raw, parse_judgment, language=language, workers=workspace.threads)
-    tables = imported_tables.collect()
-    merged = merge_imported(key, read.documents, read.passages, tables, raw, language=language)
+    raw, tables = workspace.raw(), imported_tables.collect()
+    read = read_documents(corpus, raw_documents.collect(), raw, workers=workspace.threads)
+    merged = merge_imported(corpus.key, read.documents, read.passages, tables, raw, language=corpus.language)
     yield stored("documents", merged.documents)
     yield stored("passages", merged.passages)
     yield stored("passage_rejects", read.rejects)
+    yield stored("sections", read.sections)
+    yield stored("page_anchors", read.page_anchors)
+    yield stored("commentaries", read.commentaries)
     yield stored("recovered_passages", merged.recovered_passages)
     yield stored("excluded_rows", merged.excluded_rows)
     yield stored("filtered_passages", merged.filtered_passages)

@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from legal_assets.passages.bge_header import date_of, dockets_of, parse_number
+from legal_assets.passages.bge_header import date_of, dockets_of
 from legal_assets.passages.bge_html import is_court_page, read_court_page
 from legal_assets.passages.bge_lines import Draft, Part
 from legal_assets.passages.bge_numbers import section_id
 from legal_assets.passages.bge_page_marks import foreign_heads, take_page_marks_out
-from legal_assets.passages.bge_ruling import PageAnchor, Ruling, RulingNumber, Section, UnreadableRuling
+from legal_assets.passages.bge_ruling import PageAnchor, Ruling, Section, UnreadableRuling
 from legal_assets.passages.bge_snapshot import read_snapshot
 from legal_assets.passages.bge_text import is_ruling_text, read_ruling_text
+from legal_assets.text.bge_number import RulingNumber, parse_number
 from legal_assets.text.decoding import DEFAULT_LIMIT
 from legal_assets.text.language import identify_language
 

@@ -8,12 +8,9 @@ import datetime
 import re
 from collections.abc import Iterator, Sequence
 
-from legal_assets.passages.bge_ruling import RulingNumber
 from legal_assets.passages.dates import MONTHS
+from legal_assets.text.bge_number import RulingNumber
 
-NUMBER = re.compile(
-    r"(?<![A-Za-z0-9/.])(\d{1,3})[\s_-]{1,3}(VI|IV|I[ab]|III|II|I|V)[\s_-]{1,3}(\d{1,4})(?![A-Za-z0-9/])", re.IGNORECASE
-)
 DOCKET = re.compile(r"(?<![\w/.])\d[A-Z][_.]\d{1,4}/\d{4}(?!\d)|(?<![\w/.])[A-Z]{1,2}\s\d{1,4}/\d{2}(?!\d)")
 
 _NAMES = {
@@ -28,15 +25,6 @@ DATE = re.compile(
     r"|\b(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?P<y>\d{4})\b",
     re.IGNORECASE,
 )
-
-
-def parse_number(text: str) -> RulingNumber | None:
-    """Return the first number of a ruling in a text, a file name or an id: `146 III 1`, `146_III_1`, `146-iii-1`."""
-    found = NUMBER.search(text)
-    if not found:
-        return None
-    division = found[2].upper()
-    return RulingNumber(int(found[1]), division.replace("A", "a").replace("B", "b"), int(found[3]))
 
 
 def dockets_of(lines: Sequence[str]) -> tuple[str, ...]:

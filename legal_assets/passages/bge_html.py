@@ -7,10 +7,10 @@ number. How lines become parts belongs in `bge_lines`.
 import html
 import re
 
-from legal_assets.passages.bge_header import parse_number
 from legal_assets.passages.bge_lines import Draft, Line, Opening, read_parts
 from legal_assets.passages.markup import Line as MarkupLine
 from legal_assets.passages.markup import parse_tree, read_lines
+from legal_assets.text.bge_number import parse_number
 
 CONTENT = re.compile(r'<div[^<>]{0,200}\bid="highlight_content"[^<>]{0,200}>')
 CONTENT_END = re.compile(r'<div[^<>]{0,200}\bclass="box_bottom|<div[^<>]{0,200}\bid="highlight_boxes"')

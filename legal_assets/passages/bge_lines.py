@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from legal_assets.passages.bge_header import NUMBER, parse_number
 from legal_assets.passages.bge_numbers import below, leading_path, parse_label
-from legal_assets.passages.bge_ruling import RulingNumber, SectionKind
+from legal_assets.passages.bge_ruling import SectionKind
+from legal_assets.text.bge_number import NUMBER, RulingNumber, parse_number
 
 Opening = Literal["header", "headnote", "facts", "considerations", ""]
 

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 
 ANY_HEAD = re.compile(r"\bBGE\s?(\d{1,3})\s?([IV]{1,3}[ab]?)\s(\d{1,4})\s+S\.\s?(\d{1,4})\b")
 ENOUGH_HEADS = 3

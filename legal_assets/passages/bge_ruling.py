@@ -10,38 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from legal_assets.text.bge_number import RulingNumber
 from legal_assets.text.decoding import UnreadableDocument
 
 SectionKind = Literal["headnote", "facts", "consideration"]
-
-FIRST_VOLUME_YEAR = 1875
-"""Year of volume 1; there is one volume a year."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class RulingNumber:
-    """Volume, division and first page under which a ruling is printed, as in BGE 141 IV 108.
-
-    `division` is `I`, `Ia`, `Ib`, `II` … `VI`, and empty in the oldest volumes, which had none.
-    """
-
-    volume: int
-    division: str
-    page: int
-
-    def __str__(self) -> str:
-        """The number as it is printed in German."""
-        return " ".join(part for part in ("BGE", str(self.volume), self.division, str(self.page)) if part)
-
-    @property
-    def doc_id(self) -> str:
-        """The id of the document, such as `bge-141-iv-108`."""
-        return str(self).lower().replace(" ", "-")
-
-    @property
-    def year(self) -> int:
-        """The year of the volume; no ruling in it was made later."""
-        return FIRST_VOLUME_YEAR - 1 + self.volume
 
 
 @dataclass(frozen=True, slots=True)

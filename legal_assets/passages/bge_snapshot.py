@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from legal_assets.passages.bge_header import parse_number
 from legal_assets.passages.bge_lines import Draft, Part, fact_path
 from legal_assets.passages.bge_mending import mend
 from legal_assets.passages.bge_numbers import parse_label
 from legal_assets.passages.bge_ruling import UnreadableRuling
+from legal_assets.text.bge_number import parse_number
 
 Block = tuple[str, str, str]
 """Kind of the section, printed mark, text."""

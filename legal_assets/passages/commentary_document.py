@@ -8,7 +8,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 from legal_assets.text.decoding import UnreadableDocument
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
-from legal_assets.passages.bge_header import parse_number
 from legal_assets.passages.commentary_document import CommentaryPassage, Footnote, RulingLink
 from legal_assets.passages.commentary_footnotes import CALL, Footnoted
 from legal_assets.passages.inline import Inline
 from legal_assets.passages.markup import Line, parse_tree, read_lines
+from legal_assets.text.bge_number import parse_number
 from legal_assets.text.language import identify_language
 
 LANGUAGES = ("de", "fr", "it", "en")

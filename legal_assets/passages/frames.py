@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import polars as pl
 
@@ -18,7 +18,9 @@ from legal_assets.storage.raw import DamagedFileError, RawStore
 from legal_assets.text.decoding import UnreadableDocument
 
 _BATCH = 32
-_POOL_FROM = 256
+POOL_FROM = 256
+"""Files from which on they are read in worker processes."""
+
 _TYPE_ORDER = (
     "application/xhtml+xml",
     "text/html",
@@ -45,6 +47,8 @@ class File(NamedTuple):
     ecli: str | None
 
 
+Batch = TypeVar("Batch")
+Part = TypeVar("Part")
 Parser = Callable[[bytes, str], Judgment]
 
 
@@ -97,7 +101,7 @@ def read_corpus(
     files = [File(*row) for row in chosen.iter_rows()]
     batches = [files[at : at + _BATCH] for at in range(0, len(files), _BATCH)]
     read = partial(_read_batch, corpus, raw, parser)
-    parts = list(_mapped(read, batches, workers if len(files) >= _POOL_FROM else 1))
+    parts = list(in_processes(read, batches, workers if len(files) >= POOL_FROM else 1))
     return Tables(
         DOCUMENTS.conform(pl.concat([DOCUMENTS.empty(), *(part.documents for part in parts)])),
         PASSAGES.conform(pl.concat([PASSAGES.empty(), *(part.passages for part in parts)])),
@@ -105,9 +109,8 @@ def read_corpus(
     )
 
 
-def _mapped(
-    read: Callable[[Sequence[File]], Tables], batches: Sequence[Sequence[File]], workers: int
-) -> Iterator[Tables]:
+def in_processes(read: Callable[[Batch], Part], batches: Sequence[Batch], workers: int) -> Iterator[Part]:
+    """Yield what a function that can be pickled makes of each batch, in order; here, or in worker processes."""
     if workers <= 1:
         yield from map(read, batches)
         return
@@ -170,7 +173,7 @@ def _passages(corpus: str, file: File, judgment: Judgment) -> Iterator[dict[str,
             "end": paragraph.end,
             "flags": list(paragraph.flags),
             "links": [
-                {"start": link.start, "end": link.end, "ecli": link.ecli, "point": link.point}
+                {"start": link.start, "end": link.end, "ecli": link.ecli, "point": link.point, "doc_id": None}
                 for link in paragraph.links
             ],
         }

@@ -17,7 +17,7 @@ _SETTINGS = load_settings()
 @table_asset(
     "tuned_parameters",
     "rankings",
-    code_version("1", _SETTINGS.few_queries),
+    code_version("2", _SETTINGS.few_queries),
     LEXICAL_CELLS,
     kinds=["numba"],
 )
@@ -33,7 +33,7 @@ def tuned_parameters(
     from legal_assets.rankings.choosing import choose_parameters
 
     corpus, key = corpus_and("system", context)
-    (system,) = catalog.systems([key])
+    system = catalog.system_on(key, corpus)
     frame = choose_parameters(
         corpus,
         system,
@@ -51,7 +51,7 @@ def tuned_parameters(
 @table_asset(
     "lexical_rankings",
     "rankings",
-    code_version("2", _SETTINGS.depth),
+    code_version("3", _SETTINGS.depth),
     LEXICAL_CELLS,
     kinds=["numba"],
 )
@@ -67,7 +67,7 @@ def lexical_rankings(
     from legal_assets.rankings.systems import rank_lexically
 
     corpus, key = corpus_and("system", context)
-    (system,) = catalog.systems([key])
+    system = catalog.system_on(key, corpus)
     parts = rank_lexically(
         corpus,
         system,

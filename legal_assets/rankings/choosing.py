@@ -15,11 +15,12 @@ from legal_assets.indexes.models import model as model_named
 from legal_assets.indexes.postings import read_postings
 from legal_assets.indexes.weights import weigh
 from legal_assets.rankings.lexical import rank
-from legal_assets.rankings.tuning import tune
+from legal_assets.rankings.tuning import own_parameters, tune
 from legal_assets.schemas import TUNED_PARAMETERS
 from legal_assets.text.analysers import analyser as analyser_named
 
 MEASURE = "nDCG@10"
+NO_DEV = "defaults: the level has no dev split"
 _CUTOFF = 10
 _PARAMETERS = ("k1", "b", "mu")
 
@@ -51,11 +52,21 @@ def choose_parameters(
     """
     dev = tasks.filter(pl.col("split") == "dev").select("task", "level")
     entries = index.filter(pl.col("analyser") == system.analyser).join(dev, on="task").sort("level", "variant")
+    ranked = tasks.filter(pl.col("split") != "train")
+    untuned = index.filter(pl.col("analyser") == system.analyser).join(
+        ranked.join(dev, on="level", how="anti").select("task", "level"), on="task"
+    )
     rows = [
         _tuned(system, entry, queries, qrels, folder, fewest, threads).with_columns(
             pl.lit(entry["level"]).alias("level"), pl.lit(entry["variant"]).alias("variant")
         )
         for entry in entries.iter_rows(named=True)
+    ]
+    rows += [
+        own_parameters(model_named(system.model), NO_DEV).with_columns(
+            pl.lit(level).alias("level"), pl.lit(variant).alias("variant")
+        )
+        for level, variant in untuned.select("level", "variant").unique().sort("level", "variant").iter_rows()
     ]
     if not rows:
         return TUNED_PARAMETERS.empty()

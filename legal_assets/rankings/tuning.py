@@ -40,6 +40,17 @@ def settings(model: Model) -> list[dict[str, float]]:
     return [dict(zip(names, values, strict=True)) for values in product(*(GRID[name] for name in names))]
 
 
+def own_parameters(model: Model, basis: str) -> pl.DataFrame:
+    """Return the model's own parameters as chosen, measured on nothing, and why.
+
+    Args:
+        model: the weighting model.
+        basis: why nothing was tried.
+    """
+    row = {"model": model.name, **model.parameters, "value": 0.0, "queries": 0, "chosen": True}
+    return pl.DataFrame([{**row, "basis": basis if model.parameters else "no parameters"}], schema=_SCHEMA)
+
+
 def tune(
     model: Model,
     queries: int,

@@ -17,6 +17,7 @@ from legal_assets.schemas.documents import (
     RAW_DOCUMENTS,
     REJECTS,
 )
+from legal_assets.schemas.generated import GENERATED_QUERIES
 from legal_assets.schemas.imported_collections import (
     COLLECTION_SIMILARITY,
     COLLECTION_STATISTICS,
@@ -37,6 +38,7 @@ from legal_assets.schemas.runs import (
     WAREHOUSE,
 )
 from legal_assets.schemas.sources import FETCH_LOG, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
+from legal_assets.schemas.swiss import COMMENTARIES, PAGE_ANCHORS, SECTIONS, STATUTE_REFERENCES
 
 CONTRACTS: dict[str, Table] = {
     "imported_files": IMPORTED_FILES,
@@ -51,14 +53,20 @@ CONTRACTS: dict[str, Table] = {
     "documents": DOCUMENTS,
     "passages": PASSAGES,
     "passage_rejects": REJECTS,
+    "sections": SECTIONS,
+    "page_anchors": PAGE_ANCHORS,
+    "commentaries": COMMENTARIES,
     "recovered_passages": RECOVERED_PASSAGES,
     "excluded_rows": EXCLUDED_ROWS,
     "filtered_passages": FILTERED_PASSAGES,
     "citations": CITATIONS,
     "citation_parts": CITATION_PARTS,
+    "statute_references": STATUTE_REFERENCES,
     "excluded_pairs": EXCLUDED_ROWS,
     "masked_passages": MASKED_PASSAGES,
     "masking_quality": MASKING_QUALITY,
+    "generated_queries": GENERATED_QUERIES,
+    "generation_rejects": REJECTS,
     "tasks": TASKS,
     "queries": QUERIES,
     "candidates": CANDIDATES,
@@ -85,11 +93,13 @@ __all__ = [
     "CITATION_PARTS",
     "COLLECTION_SIMILARITY",
     "COLLECTION_STATISTICS",
+    "COMMENTARIES",
     "CONTRACTS",
     "DOCUMENTS",
     "EXCLUDED_ROWS",
     "FETCH_LOG",
     "FILTERED_PASSAGES",
+    "GENERATED_QUERIES",
     "HUMAN_JUDGMENTS",
     "HUMAN_SUBSET",
     "IMPORTED_FILES",
@@ -100,6 +110,7 @@ __all__ = [
     "MASKED_PASSAGES",
     "MASKING_QUALITY",
     "METRICS",
+    "PAGE_ANCHORS",
     "PASSAGES",
     "QRELS",
     "QUERIES",
@@ -111,6 +122,8 @@ __all__ = [
     "REGISTER_ANSWERS",
     "REGISTER_CITATIONS",
     "REJECTS",
+    "SECTIONS",
+    "STATUTE_REFERENCES",
     "TASKS",
     "TUNED_PARAMETERS",
     "WAREHOUSE",

@@ -137,10 +137,11 @@ PASSAGES = Table(
                         "end": pl.Int32(),
                         "ecli": pl.String(),
                         "point": pl.Int32(),
+                        "doc_id": pl.String(),
                     }
                 )
             ),
-            "The publisher's links to decisions: characters in the passage, ECLI, paragraph.",
+            "The publisher's links to decisions: characters in the passage, ECLI, paragraph, document.",
         ),
     ),
 )
@@ -159,10 +160,12 @@ CITATIONS = Table(
         ),
         Column("end", pl.Int32(), "One past its last character.", nullable=True),
         Column("raw", pl.String(), "The reference as printed.", nullable=True),
+        Column("target", pl.String(), "The cited decision in one form: ECLI, CELEX, `BGE 141 IV 108` or docket."),
         Column("target_ecli", pl.String(), "ECLI of the cited document, where given.", nullable=True),
         Column("target_celex", pl.String(), "CELEX of the cited document, where known.", nullable=True),
         Column("target_doc_id", pl.String(), "Cited document, where it is in the corpus.", nullable=True),
         Column("pinpoint", pl.Int32(), "Cited paragraph; null for a citation of the whole case.", nullable=True),
+        Column("consideration", pl.String(), "Cited consideration as printed: `2.3`, `2b`, `4-6`.", nullable=True),
         Column("target_passage_id", pl.String(), "Cited passage, where it is in the corpus.", nullable=True),
         Column("kind", pl.String(), "Kind of the reference: `full`, `short`, `order`, `opinion`, `under-appeal` …"),
         Column("filled", pl.Boolean(), "Whether the pinpoint lies inside a cited range, not at its ends."),

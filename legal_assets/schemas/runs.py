@@ -37,7 +37,7 @@ TUNED_PARAMETERS = Table(
     (
         CORPUS,
         SYSTEM,
-        Column("level", pl.String(), "`par-par`, `par-case` or `case-case`."),
+        Column("level", pl.String(), "Level of the tasks: `par-par`, `expert` …"),
         VARIANT,
         Column("setting", pl.String(), "The parameters as JSON, names sorted."),
         Column("k1", pl.Float64(), "Saturation of the term frequency.", nullable=True),

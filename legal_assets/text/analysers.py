@@ -75,6 +75,7 @@ ANALYSERS: Final = {
     for analyser in (
         Analyser("none"),
         Analyser("english-snowball", stop_words=stop_words.ENGLISH, stemmer="english"),
+        Analyser("german-snowball", stop_words=stop_words.GERMAN, stemmer="german"),
         Analyser(
             "terrier-english",
             word_pattern="[0-9A-Za-z]+",
@@ -89,7 +90,9 @@ ANALYSERS: Final = {
 }
 """Analysers by name.
 
-`none` cuts and lowers only. `english-snowball` removes stop words and stems by Snowball's English (Porter 2).
+`none` cuts and lowers only. `english-snowball` removes stop words and stems by Snowball's English (Porter 2);
+`german-snowball` does so for German, which maps ß to ss and umlauts to their vowels: what stands beside it in French
+or Italian is cut by the same rules on both sides, and is found by words that the languages share.
 `terrier-english` follows Terrier's defaults: its `EnglishTokeniser` (runs of ASCII letters and digits; words
 over 20 characters, with more than 4 digits or more than 3 equal characters in a row are dropped), stop words
 before stems, Porter's stemmer. Its stop words are ours, since Terrier's list is a file of Terrier: to use

@@ -14,10 +14,10 @@ from legal_assets.citations.bge_dockets import find_docket_references
 from legal_assets.citations.bge_reference import BgeReference, Pinpoint
 from legal_assets.citations.bge_targets import KnownRuling, Rulings, resolve
 from legal_assets.passages.bge import parse_ruling
-from legal_assets.passages.bge_header import parse_number
 from legal_assets.passages.bge_page_marks import find_page_marks, take_page_marks_out
-from legal_assets.passages.bge_ruling import Ruling, RulingNumber, UnreadableRuling
+from legal_assets.passages.bge_ruling import Ruling, UnreadableRuling
 from legal_assets.passages.commentary import parse_commentary
+from legal_assets.text.bge_number import RulingNumber, parse_number
 
 SWISS = (Path(__file__).resolve().parents[2] / "../shared/data/swiss").resolve()
 pytestmark = pytest.mark.skipif(not SWISS.is_dir(), reason="the given citations do not lie beside this repository")

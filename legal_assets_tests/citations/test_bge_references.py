@@ -4,7 +4,7 @@ import pytest
 
 from legal_assets.citations.bge import find_bge_references
 from legal_assets.citations.bge_reference import BgeReference
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 
 
 def written(text: str, own: RulingNumber | None = None) -> list[str]:

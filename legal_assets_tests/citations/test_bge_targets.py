@@ -5,7 +5,7 @@ import pytest
 from legal_assets.citations.bge import find_bge_references
 from legal_assets.citations.bge_targets import KnownRuling, Rulings, Target, resolve
 from legal_assets.passages.bge_numbers import parse_label
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 
 RULINGS = Rulings(
     KnownRuling(RulingNumber(*number), last_page, tuple(parse_label(label) for label in labels.split()))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from legal_assets.passages.bge_header import date_of, dates_in, dockets_of, parse_number
-from legal_assets.passages.bge_ruling import FIRST_VOLUME_YEAR, RulingNumber
+from legal_assets.passages.bge_header import date_of, dates_in, dockets_of
+from legal_assets.text.bge_number import FIRST_VOLUME_YEAR, RulingNumber, parse_number
 
 CASES = (Path(__file__).resolve().parents[2] / "../shared/data/swiss/citations/ruling_header_dates.csv").resolve()
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legal_assets.passages.bge_page_marks import find_page_marks, foreign_heads, take_page_marks_out
-from legal_assets.passages.bge_ruling import RulingNumber
+from legal_assets.text.bge_number import RulingNumber
 
 OWN = RulingNumber(148, "I", 1)
 WORDS = st.lists(st.text("abcäö.,;()[]", min_size=1, max_size=6), min_size=2, max_size=12)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from legal_assets.passages.bge import decode_ruling, parse_ruling
-from legal_assets.passages.bge_ruling import Ruling, RulingNumber, UnreadableRuling
+from legal_assets.passages.bge_ruling import Ruling, UnreadableRuling
+from legal_assets.text.bge_number import RulingNumber
 
 PAGE = """<!DOCTYPE html><html lang="de"><head><title>151 II 40</title><script>var a = "<p>";</script></head><body>
 <div class="nav">Rechtsprechung</div>

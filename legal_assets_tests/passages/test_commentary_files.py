@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from legal_assets.passages.bge_ruling import RulingNumber
 from legal_assets.passages.commentary import parse_commentary
 from legal_assets.passages.commentary_document import Commentary, CommentedProvision, Footnote, UnreadableCommentary
+from legal_assets.text.bge_number import RulingNumber
 
 LINK = (
     '<a href="http://relevancy.bger.ch/php/clir/http/index.php?highlight_docid=atf%3A%2F%2F129-III-404%3Ait&amp;lang=it">'

@@ -1,0 +1,92 @@
+"""What a kind of corpus makes its test collections of in this room.
+
+Belongs here: the choice, and what a kind does not have. Does not belong here: building.
+"""
+
+from typing import NamedTuple
+
+import polars as pl
+
+from legal_assets import catalog
+from legal_assets.catalog import Corpus
+from legal_assets.collections.cjeu import Collection
+from legal_assets.schemas import GENERATED_QUERIES, REJECTS
+from legal_assets.settings import Rulings, Splits
+from legal_assets.storage.raw import RawStore
+
+
+class Material(NamedTuple):
+    """What collections are made of; frames of the contracts of these names."""
+
+    documents: pl.DataFrame
+    passages: pl.DataFrame
+    sections: pl.DataFrame
+    citations: pl.DataFrame
+    masked_passages: pl.DataFrame
+    generated_queries: pl.DataFrame
+    imported_tables: pl.DataFrame
+
+
+class Written(NamedTuple):
+    """Queries that were written, and what none was written for; frames of `generated_queries` and `rejects`."""
+
+    queries: pl.DataFrame
+    rejects: pl.DataFrame
+
+
+def write_queries(
+    corpus: Corpus,
+    passages: pl.DataFrame,
+    sections: pl.DataFrame,
+    commentaries: pl.DataFrame,
+    citations: pl.DataFrame,
+    statutes: pl.DataFrame,
+) -> Written:
+    """Return the queries written for the passages of a corpus; none where passages are queries themselves."""
+    if corpus.kind != "rulings":
+        return Written(GENERATED_QUERIES.empty(), REJECTS.empty())
+    from legal_assets.collections.generated import queries_by_rule, refused_queries
+    from legal_assets.collections.swiss_sources import source_passages
+
+    sources = source_passages(corpus.key, passages, sections, commentaries, citations, statutes)
+    queries = queries_by_rule(corpus.key, sources.passages)
+    return Written(queries, pl.concat([sources.rejects, refused_queries(corpus.key, queries)]))
+
+
+def build(
+    corpus: Corpus, material: Material, raw: RawStore, *, splits: Splits, rulings: Rulings, few_queries: int
+) -> Collection:
+    """Return the test collections of a corpus: from citations, from a release, or from written queries."""
+    tasks = catalog.tasks(corpus.key)
+    if corpus.kind == "release":
+        from legal_assets.collections.imported import read_stored_release
+
+        return read_stored_release(corpus.key, material.imported_tables, raw, few_queries=few_queries)
+    if corpus.kind == "rulings":
+        from legal_assets.collections.swiss import build_swiss_collections
+
+        return build_swiss_collections(
+            corpus.key,
+            material.documents,
+            material.passages,
+            material.sections,
+            material.citations,
+            material.generated_queries,
+            tasks,
+            rulings.candidates,
+            few_queries,
+        )
+    from legal_assets.collections.cjeu import build_collections
+    from legal_assets.collections.splits import windows
+
+    return build_collections(
+        corpus.key,
+        corpus.language,
+        material.documents,
+        material.passages,
+        material.citations,
+        material.masked_passages,
+        tasks,
+        windows(splits.dev_from, splits.test_from, splits.test_until),
+        few_queries,
+    )
