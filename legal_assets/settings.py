@@ -66,6 +66,28 @@ class Cellar(BaseModel):
         return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
 
 
+class SwissSites(BaseModel):
+    """What is wanted from the court's site and from the commentaries' site, and how the hosts are treated."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    court_url: str = "https://search.bger.ch"
+    commentary_url: str = "https://onlinekommentar.ch"
+    first_volume: int = Field(default=80, ge=1)
+    last_volume: int = Field(default=152, ge=1)
+    divisions: tuple[str, ...] = ("I", "Ia", "Ib", "II", "III", "IV", "V")
+    languages: tuple[str, ...] = ("de", "fr", "it", "en")
+    contact: str = ""
+    per_minute: float = Field(default=60.0, gt=0)
+    at_once: int = Field(default=2, ge=1)
+    obey_robots: bool = True
+
+    @property
+    def user_agent(self) -> str:
+        """What requests say of who asks."""
+        return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
+
+
 class Rulings(BaseModel):
     """How the collections of Swiss rulings are made."""
 
@@ -100,6 +122,12 @@ class Settings(BaseSettings):
         description="Source of `cjeu` in the profile `live`, as JSON: `base_url`, `first` and `last` decision date, "
         "`courts` and `kinds` as letters of CELEX numbers, `languages` (three letters), `contact` for the user agent, "
         "requests `per_second`, `at_once`, `run_seconds`, `obey_robots`.",
+    )
+    swiss_sites: SwissSites = Field(
+        SwissSites(),
+        description="Sources of `bge` in the profile `live`, as JSON: `court_url`, `commentary_url`, `first_volume`, "
+        "`last_volume`, `divisions`, `languages` of commentaries, `contact` for the user agent, requests `per_minute`, "
+        "`at_once`, `obey_robots`.",
     )
     rulings: Rulings = Field(
         Rulings(), description="Collections of `bge`, as JSON: kinds of sections that are `candidates`."

@@ -13,7 +13,7 @@ from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import asset_metadata, code_version, stored
 
 _SETTINGS = load_settings()
-SOURCE = Source(_SETTINGS.profile, _SETTINGS.cellar, _SETTINGS.sample_scale)
+SOURCE = Source(_SETTINGS.profile, _SETTINGS.cellar, _SETTINGS.sample_scale, _SETTINGS.swiss_sites)
 _VERSION = code_version("4", SOURCE.profile, source_digest(SOURCE))
 
 imported_files = dg.AssetSpec(

@@ -7,7 +7,7 @@ source (`cellar.py`).
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +25,7 @@ from legal_assets.fetch.registry import (
     with_roles,
 )
 from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
-from legal_assets.settings import Cellar
+from legal_assets.settings import Cellar, SwissSites
 from legal_assets.storage.digests import bytes_digest, value_digest
 from legal_assets.storage.raw import RawStore
 
@@ -39,6 +39,8 @@ SAMPLE = "sample"
 LIVE = "live"
 _SAMPLE_FIRST, _SAMPLE_LAST = date(1979, 1, 1), date(2025, 12, 31)
 _SAMPLE_SLICE_MONTHS = 48
+_WRITTEN = ("judgments", "vocabulary", "swiss_vocabulary")
+"""Folders of the sample's texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Source:
     profile: str
     cellar: Cellar
     sample_scale: int = 1
+    swiss: SwissSites = field(default_factory=SwissSites)
 
 
 class NoSourceError(ValueError):
@@ -71,12 +74,11 @@ def source_digest(source: Source) -> str:
     The sample's texts are read, not rendered: the definitions are loaded often.
     """
     if source.profile == LIVE:
-        return value_digest(
-            source.cellar.model_dump(exclude={"contact", "per_second", "at_once", "run_seconds", "obey_robots"})
-        )
+        manners = {"contact", "per_second", "per_minute", "at_once", "run_seconds", "obey_robots"}
+        return value_digest([each.model_dump(exclude=manners) for each in (source.cellar, source.swiss)])
     site = files("legal_assets.sample_site")
     texts = sorted(
-        (entry for folder in ("judgments", "vocabulary") for entry in (site / folder).iterdir() if entry.is_file()),
+        (entry for folder in _WRITTEN for entry in (site / folder).iterdir() if entry.is_file()),
         key=lambda entry: entry.name,
     )
     return value_digest([source.sample_scale, *(bytes_digest(text.read_bytes()) for text in texts)])
@@ -96,8 +98,7 @@ def refresh(
 
     Imported files stand before the source's of the same file id; in the profile `sample` a corpus with imported files
     leaves its sample documents out. Imported tables do not count as documents; the decisions that they name are asked
-    of the source too. A corpus that is a release has no
-    source.
+    of the source too. A corpus that is a release has no source.
 
     Raises:
         SourceUnavailableError: the source gave nothing usable; the last tables should stay.
@@ -106,10 +107,27 @@ def refresh(
     registry = with_roles(registry)
     imported, rejects, tables = imported_documents(registry), imported_rejects(registry), imported_tables(registry)
     kind = _kind(corpus)
-    if (kind == "release" and tables.is_empty()) or (kind == "rulings" and imported.is_empty()):
+    if kind == "release" and tables.is_empty():
         raise _no_source(corpus)
-    if kind in ("release", "rulings") or (source.profile == SAMPLE and imported.height):
+    if kind == "release" or (source.profile == SAMPLE and imported.height):
         return Refreshed(imported, rejects, tables, REGISTER.empty(), REGISTER_ANSWERS.empty(), FETCH_LOG.empty())
+    if kind == "rulings":
+        from legal_assets.fetch.swiss_source import refresh_swiss
+
+        found = refresh_swiss(
+            corpus,
+            source.profile,
+            source.swiss,
+            source.sample_scale,
+            raw=raw,
+            folder=journal.with_suffix(""),
+            previous=previous,
+            now=datetime.now(tz=UTC),
+            progress=progress,
+        )
+        fetched = pl.concat([imported, found.raw_documents.join(imported, on="file_id", how="anti")])
+        empty = (REGISTER.empty(), REGISTER_ANSWERS.empty())
+        return Refreshed(RAW_DOCUMENTS.conform(fetched), rejects, tables, *empty, found.log)
     from legal_assets.fetch.cellar import fetch_cellar
 
     def report(stage: "Progress") -> None:
