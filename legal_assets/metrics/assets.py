@@ -1,5 +1,6 @@
 """Assets of the room metrics: one pair per ranking family, from one factory."""
 
+from collections.abc import Iterator
 from importlib.metadata import version
 
 import dagster as dg
@@ -11,12 +12,13 @@ from legal_assets.settings import load_settings
 from legal_assets.storage.digests import bytes_digest
 from legal_assets.storage.statements import statement, statement_names
 from legal_assets.wiring.io_manager import ParquetFiles
-from legal_assets.wiring.outputs import table_asset
+from legal_assets.wiring.outputs import table_asset, table_assets
 from legal_assets.wiring.partitions import LEXICAL_CELLS, corpus_and
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
 
-_FEW = load_settings().few_queries
+_SETTINGS = load_settings()
+_FEW = _SETTINGS.few_queries
 _STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in statement_names("measures")]
 _SOFTWARE = ("polars", "duckdb", "numpy", "numba", "PyStemmer")
 _ROLES: dict[str, str] = {system.key: system.role for system in catalog.SYSTEMS}
@@ -135,4 +137,38 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
     return [query_metrics, metrics, leakage, human_subset]
 
 
-lexical = metrics_of("lexical", LEXICAL_CELLS)
+def matches_of(family: str, cells: dg.MultiPartitionsDefinition) -> dg.AssetsDefinition:
+    """Return what is made of `<family>_rankings` of rulings: classes of matches, success by level and language."""
+    tables = ("query_matches", "match_success", "language_success", "misses")
+
+    @table_assets(
+        f"{family}_matching",
+        "metrics",
+        code_version("1", _SETTINGS.rulings),
+        cells,
+        [f"{family}_{table}" for table in tables],
+        inputs={"rankings": dg.AssetIn(f"{family}_rankings")},
+    )
+    def matching(
+        context: dg.AssetExecutionContext,
+        rankings: pl.LazyFrame,
+        queries: pl.LazyFrame,
+        documents: pl.LazyFrame,
+        passages: pl.LazyFrame,
+        sections: pl.LazyFrame,
+        citations: pl.LazyFrame,
+        statute_references: pl.LazyFrame,
+    ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
+        from legal_assets.metrics.by_kind import match_corpus
+
+        corpus, system = corpus_and("system", context)
+        (entry,) = catalog.corpora([corpus])
+        read = (queries, documents, passages, sections, citations, statute_references)
+        frames = match_corpus(entry, system, rankings, read, _SETTINGS.rulings.candidates)
+        for table, frame in zip(tables, frames, strict=True):
+            yield stored(f"{family}_{table}", frame)
+
+    return matching
+
+
+lexical = [*metrics_of("lexical", LEXICAL_CELLS), matches_of("lexical", LEXICAL_CELLS)]

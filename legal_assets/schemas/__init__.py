@@ -28,6 +28,7 @@ from legal_assets.schemas.imported_collections import (
     LABEL_AGREEMENT,
     RECOVERED_PASSAGES,
 )
+from legal_assets.schemas.matches import LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 from legal_assets.schemas.runs import (
     HUMAN_SUBSET,
     LEAKAGE,
@@ -83,6 +84,10 @@ CONTRACTS: dict[str, Table] = {
     "lexical_metrics": METRICS,
     "lexical_leakage": LEAKAGE,
     "lexical_human_subset": HUMAN_SUBSET,
+    "lexical_query_matches": QUERY_MATCHES,
+    "lexical_match_success": MATCH_SUCCESS,
+    "lexical_language_success": LANGUAGE_SUCCESS,
+    "lexical_misses": MISSES,
     "warehouse": WAREHOUSE,
 }
 """Contract of every asset that keeps a table, by asset name."""
@@ -105,15 +110,19 @@ __all__ = [
     "IMPORTED_FILES",
     "IMPORTED_TABLES",
     "LABEL_AGREEMENT",
+    "LANGUAGE_SUCCESS",
     "LEAKAGE",
     "LEXICAL_INDEX",
     "MASKED_PASSAGES",
     "MASKING_QUALITY",
+    "MATCH_SUCCESS",
     "METRICS",
+    "MISSES",
     "PAGE_ANCHORS",
     "PASSAGES",
     "QRELS",
     "QUERIES",
+    "QUERY_MATCHES",
     "QUERY_METRICS",
     "RANKINGS",
     "RAW_DOCUMENTS",

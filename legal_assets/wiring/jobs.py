@@ -64,6 +64,10 @@ lexical_job = dg.define_asset_job(
         "lexical_metrics",
         "lexical_leakage",
         "lexical_human_subset",
+        "lexical_query_matches",
+        "lexical_match_success",
+        "lexical_language_success",
+        "lexical_misses",
     ),
     description="Rankings and metrics of one lexical system on one corpus.",
 )

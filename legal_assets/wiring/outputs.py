@@ -56,10 +56,19 @@ def table_asset(
     )
 
 
-def table_assets(step: str, room: str, code_version: str, partitions: Partitions, assets: Sequence[str]) -> Declare:
+def table_assets(
+    step: str,
+    room: str,
+    code_version: str,
+    partitions: Partitions,
+    assets: Sequence[str],
+    *,
+    inputs: Mapping[str, dg.AssetIn] | None = None,
+) -> Declare:
     """Declare assets that one function makes together, each keeping the table of its name."""
     return dg.multi_asset(
         name=step,
+        ins=inputs,
         partitions_def=partitions,
         outs={
             asset: dg.AssetOut(

@@ -1,0 +1,52 @@
+"""What a kind of corpus is measured with in this room beside the measures that all have.
+
+Belongs here: the choice, and what a kind does not have. Does not belong here: counting.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from legal_assets.catalog import Corpus
+from legal_assets.schemas import LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
+
+
+class Matches(NamedTuple):
+    """Frames of the contracts `query_matches`, `match_success`, `language_success`, `misses`."""
+
+    query_matches: pl.DataFrame
+    match_success: pl.DataFrame
+    language_success: pl.DataFrame
+    misses: pl.DataFrame
+
+
+def match_corpus(
+    corpus: Corpus, system: str, rankings: pl.LazyFrame, read: Sequence[pl.LazyFrame], kinds: Sequence[str]
+) -> Matches:
+    """Return the match classes of a system's rankings; none of corpora whose passages have no considerations.
+
+    Args:
+        corpus: catalog entry of the corpus.
+        system: key of the system.
+        rankings: frame of the contract `rankings`.
+        read: frames of the contracts queries, documents, passages, sections, citations, statute_references.
+        kinds: kinds of sections that are ranked.
+    """
+    if corpus.kind != "rulings":
+        return Matches(QUERY_MATCHES.empty(), MATCH_SUCCESS.empty(), LANGUAGE_SUCCESS.empty(), MISSES.empty())
+    from legal_assets.collections.swiss import ranked_sections
+    from legal_assets.collections.swiss_sources import cited_rulings
+    from legal_assets.metrics.match_tables import sample_misses, success_by_language, success_by_level
+    from legal_assets.metrics.matching import best_ranks, classify, known_matches, targets
+
+    queries, documents, passages, sections, citations, statutes = (frame.collect() for frame in read)
+    classified = classify(rankings, known_matches(queries, passages, sections, citations, statutes, kinds))
+    matches, wanted = best_ranks(classified), targets(citations, documents)
+    candidates = ranked_sections(passages, sections, kinds).rename({"passage_id": "candidate_id"})
+    return Matches(
+        matches,
+        success_by_level(matches, queries, wanted, corpus.key, system),
+        success_by_language(classified, queries, wanted, candidates, corpus.key, system),
+        sample_misses(rankings, matches, queries, cited_rulings(citations), candidates),
+    )
