@@ -39,6 +39,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     rankings.tuned_parameters,
     rankings.lexical_rankings,
     *metrics.lexical,
+    metrics.inference,
     warehouse.warehouse,
 ]
 CHECKS = [*fetch_checks.CHECKS, *passage_checks.CHECKS, *collection_checks.CHECKS, *ranking_checks.CHECKS]

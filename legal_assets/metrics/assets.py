@@ -7,13 +7,15 @@ import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
+from legal_assets.catalog_comparisons import BLOCKS
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.settings import load_settings
 from legal_assets.storage.digests import bytes_digest
 from legal_assets.storage.statements import statement, statement_names
+from legal_assets.wiring.automation import ON_CONTENT_CHANGE_OF_ANY
 from legal_assets.wiring.io_manager import ParquetFiles
 from legal_assets.wiring.outputs import table_asset, table_assets
-from legal_assets.wiring.partitions import LEXICAL_CELLS, corpus_and
+from legal_assets.wiring.partitions import CORPORA, LEXICAL_CELLS, corpus_and
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
 
@@ -172,3 +174,31 @@ def matches_of(family: str, cells: dg.MultiPartitionsDefinition) -> dg.AssetsDef
 
 
 lexical = [*metrics_of("lexical", LEXICAL_CELLS), matches_of("lexical", LEXICAL_CELLS)]
+
+_FAMILIES = ("lexical",)
+"""Ranking families whose systems are tested against one another."""
+
+
+@table_assets(
+    "inference",
+    "metrics",
+    code_version("1", _FEW, BLOCKS, _ROLES),
+    CORPORA,
+    ["system_comparisons", "block_tests", "robustness", "measure_correlations"],
+    inputs={f"{family}_query_metrics": dg.AssetIn(f"{family}_query_metrics") for family in _FAMILIES},
+    condition=ON_CONTENT_CHANGE_OF_ANY,
+)
+def inference(
+    context: dg.AssetExecutionContext, queries: pl.LazyFrame, qrels: pl.LazyFrame, **query_metrics: pl.LazyFrame
+) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
+    """Tests between all systems of a corpus, over families, and how far their means depend on single documents."""
+    from legal_assets.metrics.blocks import examine_blocks
+    from legal_assets.metrics.comparisons import TESTED, compare_systems, correlate_measures
+    from legal_assets.metrics.robustness import examine
+
+    corpus = context.partition_key
+    values = pl.concat([query_metrics[name] for name in sorted(query_metrics)])
+    yield stored("system_comparisons", compare_systems(corpus, values, queries, _FEW))
+    yield stored("block_tests", examine_blocks(corpus, values, queries, BLOCKS, "original"))
+    yield stored("robustness", examine(corpus, values, queries, qrels, TESTED))
+    yield stored("measure_correlations", correlate_measures(corpus, values, _ROLES))

@@ -50,24 +50,30 @@ def summarise(
 
 
 def _cell(cell: pl.DataFrame) -> pl.DataFrame:
-    """Summarise one system on one task and variant, all measures in one resampling."""
+    """Summarise one system on one task and variant, measures of the same queries in one resampling."""
     wide = cell.pivot(on="measure", index=["query_id", "doc_id", "answered"], values="value").sort("query_id")
-    measures = [name for name in wide.columns if name not in {"query_id", "doc_id", "answered"}]
+    constants = cell.select(*_CELL, "run_id").sort("run_id").tail(1)
+    together: dict[tuple[bool, ...], list[str]] = {}
+    for measure in wide.columns:
+        if measure not in {"query_id", "doc_id", "answered"}:
+            # Some queries have no value of some measures, such as those without a subset of an AUC.
+            together.setdefault(tuple(wide[measure].is_null()), []).append(measure)
+    parts = [_measures(wide.drop_nulls(measures), measures) for measures in together.values()]
+    return constants.join(pl.concat(parts), how="cross")
+
+
+def _measures(wide: pl.DataFrame, measures: list[str]) -> pl.DataFrame:
     values = wide.select(measures).to_numpy()
     clusters = wide["doc_id"].rank("dense").cast(pl.Int64).to_numpy() - 1
     low, high = clustered_interval(values, clusters)
-    constants = cell.select(*_CELL, "run_id").sort("run_id").tail(1)
-    return constants.join(
-        pl.DataFrame(
-            {
-                "measure": measures,
-                "value": values.mean(axis=0).round(12),
-                "low": np.asarray(low).round(6),
-                "high": np.asarray(high).round(6),
-                "n": len(values),
-                "answered": int(wide["answered"].sum()),
-                "clusters": int(clusters.max()) + 1,
-            }
-        ),
-        how="cross",
+    return pl.DataFrame(
+        {
+            "measure": measures,
+            "value": values.mean(axis=0).round(12),
+            "low": np.asarray(low).round(6),
+            "high": np.asarray(high).round(6),
+            "n": len(values),
+            "answered": int(wide["answered"].sum()),
+            "clusters": int(clusters.max()) + 1,
+        }
     )

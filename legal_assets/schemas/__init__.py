@@ -28,6 +28,7 @@ from legal_assets.schemas.imported_collections import (
     LABEL_AGREEMENT,
     RECOVERED_PASSAGES,
 )
+from legal_assets.schemas.inference import BLOCK_TESTS, MEASURE_CORRELATIONS, ROBUSTNESS, SYSTEM_COMPARISONS
 from legal_assets.schemas.matches import LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 from legal_assets.schemas.runs import (
     HUMAN_SUBSET,
@@ -88,11 +89,16 @@ CONTRACTS: dict[str, Table] = {
     "lexical_match_success": MATCH_SUCCESS,
     "lexical_language_success": LANGUAGE_SUCCESS,
     "lexical_misses": MISSES,
+    "system_comparisons": SYSTEM_COMPARISONS,
+    "block_tests": BLOCK_TESTS,
+    "robustness": ROBUSTNESS,
+    "measure_correlations": MEASURE_CORRELATIONS,
     "warehouse": WAREHOUSE,
 }
 """Contract of every asset that keeps a table, by asset name."""
 
 __all__ = [
+    "BLOCK_TESTS",
     "CANDIDATES",
     "CITATIONS",
     "CITATION_PARTS",
@@ -116,6 +122,7 @@ __all__ = [
     "MASKED_PASSAGES",
     "MASKING_QUALITY",
     "MATCH_SUCCESS",
+    "MEASURE_CORRELATIONS",
     "METRICS",
     "MISSES",
     "PAGE_ANCHORS",
@@ -131,8 +138,10 @@ __all__ = [
     "REGISTER_ANSWERS",
     "REGISTER_CITATIONS",
     "REJECTS",
+    "ROBUSTNESS",
     "SECTIONS",
     "STATUTE_REFERENCES",
+    "SYSTEM_COMPARISONS",
     "TASKS",
     "TUNED_PARAMETERS",
     "WAREHOUSE",

@@ -71,6 +71,11 @@ lexical_job = dg.define_asset_job(
     ),
     description="Rankings and metrics of one lexical system on one corpus.",
 )
+inference_job = dg.define_asset_job(
+    "inference_of_a_corpus",
+    selection=dg.AssetSelection.assets("system_comparisons", "block_tests", "robustness", "measure_correlations"),
+    description="Tests between all systems of one corpus.",
+)
 warehouse_job = dg.define_asset_job(
     "publish_warehouse",
     selection=dg.AssetSelection.assets("warehouse"),
@@ -95,5 +100,5 @@ def weekly_refresh(context: dg.ScheduleEvaluationContext) -> Iterator[dg.RunRequ
         yield dg.RunRequest(run_key=None, partition_key=corpus)
 
 
-JOBS = [collections_job, lexical_job, warehouse_job, refresh_job]
+JOBS = [collections_job, lexical_job, inference_job, warehouse_job, refresh_job]
 SCHEDULES = [weekly_refresh]

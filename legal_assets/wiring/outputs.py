@@ -64,8 +64,12 @@ def table_assets(
     assets: Sequence[str],
     *,
     inputs: Mapping[str, dg.AssetIn] | None = None,
+    condition: dg.AutomationCondition[Any] = ON_CONTENT_CHANGE,
 ) -> Declare:
-    """Declare assets that one function makes together, each keeping the table of its name."""
+    """Declare assets that one function makes together, each keeping the table of its name.
+
+    `inputs` and `condition` as in `table_asset`.
+    """
     return dg.multi_asset(
         name=step,
         ins=inputs,
@@ -78,7 +82,7 @@ def table_assets(
                 kinds={"polars"},
                 owners=list(OWNERS),
                 metadata=asset_metadata(asset),
-                automation_condition=ON_CONTENT_CHANGE,
+                automation_condition=condition,
             )
             for asset in assets
         },

@@ -104,3 +104,12 @@ def test_the_order_of_rows_does_not_matter() -> None:
 
 def test_nothing_was_scored() -> None:
     assert summary(QUERY_METRICS.empty(), QUERIES.empty()).equals(METRICS.empty())
+
+
+def test_a_measure_that_some_queries_do_not_have_is_a_mean_over_the_others() -> None:
+    metrics = pl.concat([query_metrics({"d-1": 1.0, "e-1": 0.0}), query_metrics({"e-1": 0.75}, "AUC-gold@1000")])
+    frame = summary(metrics, queries({"d-1": "d", "e-1": "e"}))
+    assert frame.select("measure", "value", "n", "clusters").rows() == [
+        ("AUC-gold@1000", 0.75, 1, 1),
+        ("RR@1000", 0.5, 2, 2),
+    ]
