@@ -96,6 +96,33 @@ class Rulings(BaseModel):
     candidates: tuple[Literal["consideration", "headnote", "facts"], ...] = ("consideration",)
 
 
+class QueryWriter(BaseModel):
+    """Who writes the queries of Swiss commentaries, at which price."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
+
+    generator: Literal["auto", "rule", "anthropic"] = "auto"
+    model: str = "claude-sonnet-4-6"
+    mode: Literal["batch", "direct"] = "batch"
+    base_url: str = "https://api.anthropic.com"
+    max_tokens: int = Field(default=300, ge=1)
+    per_minute: float = Field(default=50.0, gt=0)
+    max_usd: float = Field(default=5.0, ge=0)
+    input_usd: float = Field(default=3.0, ge=0)
+    output_usd: float = Field(default=15.0, ge=0)
+
+    def uses_model(self, profile: Profile) -> bool:
+        """Whether a model is asked: if it is named; of itself only where a key is there and the sources are live."""
+        return self.generator == "anthropic" or (
+            self.generator == "auto" and profile == "live" and anthropic_key() is not None
+        )
+
+
+def anthropic_key() -> str | None:
+    """Return the key of the Anthropic API, which only the environment has: `ANTHROPIC_API_KEY`."""
+    return os.environ.get("ANTHROPIC_API_KEY") or None
+
+
 class Settings(BaseSettings):
     """Settings of one process; each field is the environment variable `LEGAL_ASSETS_<FIELD>`."""
 
@@ -131,6 +158,13 @@ class Settings(BaseSettings):
     )
     rulings: Rulings = Field(
         Rulings(), description="Collections of `bge`, as JSON: kinds of sections that are `candidates`."
+    )
+    query_writer: QueryWriter = Field(
+        QueryWriter(),
+        description="Queries of `bge`, as JSON. `generator`: `rule` takes a passage's words, `anthropic` asks `model` "
+        "(the key is `ANTHROPIC_API_KEY` in the environment), `auto` asks it only in the profile `live` with a key. "
+        "`mode` `batch` or `direct`, `base_url`, `max_tokens`, `per_minute`; `max_usd` is the most that one run may "
+        "spend, at `input_usd` and `output_usd` a million tokens.",
     )
     max_failed_share: float = Field(
         0.02, ge=0, le=1, description="Share of asked documents that may fail before a refresh is refused."

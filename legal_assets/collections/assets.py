@@ -19,7 +19,11 @@ _FEW = _SETTINGS.few_queries
 _VERSION = code_version("5", _SETTINGS.splits, _FEW, _SETTINGS.labels_same_question, _SETTINGS.rulings)
 
 
-@table_assets("written_queries", "collections", "1", CORPORA, ["generated_queries", "generation_rejects"])
+_WRITER, _USES_MODEL = _SETTINGS.query_writer, _SETTINGS.query_writer.uses_model(_SETTINGS.profile)
+_WRITTEN_BY = code_version("2", _WRITER.model if _USES_MODEL else "rule")
+
+
+@table_assets("written_queries", "collections", _WRITTEN_BY, CORPORA, ["generated_queries", "generation_rejects"])
 def generated_queries(
     context: dg.AssetExecutionContext,
     passages: pl.LazyFrame,
@@ -27,15 +31,17 @@ def generated_queries(
     commentaries: pl.LazyFrame,
     citations: pl.LazyFrame,
     statute_references: pl.LazyFrame,
+    workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
     """Queries written for the commentary passages that cite a ruling, and what none was written for."""
     from legal_assets.collections.by_kind import write_queries
 
     (corpus,) = catalog.corpora([context.partition_key])
     read = (passages, sections, commentaries, citations, statute_references)
-    written = write_queries(corpus, *(frame.collect() for frame in read))
-    accepted = written.queries["is_accepted"].sum()
-    yield stored("generated_queries", written.queries, {"accepted": int(accepted)})
+    frames = (frame.collect() for frame in read)
+    written = write_queries(corpus, *frames, writer=_WRITER, uses_model=_USES_MODEL, answers=workspace.answers())
+    spent = {name: float(written.queries[name].sum()) for name in ("input_tokens", "output_tokens", "cost_usd")}
+    yield stored("generated_queries", written.queries, {"accepted": int(written.queries["is_accepted"].sum()), **spent})
     yield stored("generation_rejects", written.rejects)
 
 

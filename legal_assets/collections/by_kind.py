@@ -3,6 +3,7 @@
 Belongs here: the choice, and what a kind does not have. Does not belong here: building.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
@@ -11,7 +12,7 @@ from legal_assets import catalog
 from legal_assets.catalog import Corpus
 from legal_assets.collections.cjeu import Collection
 from legal_assets.schemas import GENERATED_QUERIES, REJECTS
-from legal_assets.settings import Rulings, Splits
+from legal_assets.settings import QueryWriter, Rulings, Splits
 from legal_assets.storage.raw import RawStore
 
 
@@ -41,15 +42,29 @@ def write_queries(
     commentaries: pl.DataFrame,
     citations: pl.DataFrame,
     statutes: pl.DataFrame,
+    *,
+    writer: QueryWriter,
+    uses_model: bool,
+    answers: Path,
 ) -> Written:
-    """Return the queries written for the passages of a corpus; none where passages are queries themselves."""
+    """Return the queries written for the passages of a corpus; none where passages are queries themselves.
+
+    Raises:
+        MessagesError: a model is to be asked, and there is no key, or it does not answer.
+        SpendingCapError: the queries could cost more than the cap.
+    """
     if corpus.kind != "rulings":
         return Written(GENERATED_QUERIES.empty(), REJECTS.empty())
     from legal_assets.collections.generated import queries_by_rule, refused_queries
     from legal_assets.collections.swiss_sources import source_passages
 
     sources = source_passages(corpus.key, passages, sections, commentaries, citations, statutes)
-    queries = queries_by_rule(corpus.key, sources.passages)
+    if uses_model:
+        from legal_assets.collections.writer import ask_writer
+
+        queries = ask_writer(corpus.key, sources.passages, writer, answers)
+    else:
+        queries = queries_by_rule(corpus.key, sources.passages)
     return Written(queries, pl.concat([sources.rejects, refused_queries(corpus.key, queries)]))
 
 

@@ -56,6 +56,10 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
         """Return the file in which a refresh notes what it finished, so that a killed one goes on."""
         return Path(self.duckdb_path).parent / "journals" / f"{corpus}-{name}.jsonl"
 
+    def answers(self) -> Path:
+        """Return the folder of answers of language models, kept by the digest of what was asked."""
+        return Path(self.duckdb_path).parent / "answers"
+
     def scratch(self) -> Path:
         """Return the folder of files that are being written; on the store's file system where that is local."""
         root = open_root(self.store_url)
