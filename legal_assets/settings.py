@@ -141,7 +141,17 @@ class Settings(BaseSettings):
     )
     corpora: Annotated[tuple[str, ...], NoDecode] = Field(("cjeu",), description="Enabled corpora, comma-separated.")
     systems: Annotated[tuple[str, ...], NoDecode] = Field(
-        ("bm25", "tfidf", "lmir", "dph"), description="Enabled lexical systems, comma-separated."
+        ("bm25", "tfidf", "lmir", "dph", "minilm", "rrf-bm25-minilm"),
+        description="Enabled systems of all families, comma-separated; what a system is made of must be enabled too.",
+    )
+    learned_variants: Literal["shown", "all"] = Field(
+        "shown",
+        description="Variants that learned models, and what is made of them, rank: `shown`, the one that leaderboards "
+        "show, or `all`, which costs as many vectors more and tells what citations give away to them.",
+    )
+    device: Literal["cpu", "cuda"] = Field("cpu", description="Where learned models are computed.")
+    batch_tokens: int = Field(
+        512, ge=8, description="Tokens of a batch of a learned model: more for a GPU. Decides last bits of vectors."
     )
     splits: Splits = Field(Splits(), description="Dates of the train, dev and test splits of `cjeu`, as JSON.")
     cellar: Cellar = Field(
@@ -193,6 +203,11 @@ class Settings(BaseSettings):
         description="Whether imported labels make a pair relevant only if both experts say yes to the same question; "
         "else each to at least one.",
     )
+    vector_cache: Path | None = Field(
+        None,
+        description="Folder of texts that were encoded, by digest; several homes may share it. Below the home when "
+        "unset.",
+    )
     max_file_bytes: int = Field(
         64 * 1024**2, ge=1, description="Files larger than this are refused by the import, in bytes."
     )
@@ -234,6 +249,11 @@ class Settings(BaseSettings):
     def index_folder(self) -> Path:
         """Folder of memory-mapped index files; rebuildable from the record."""
         return self.state / "indexes"
+
+    @property
+    def vector_cache_folder(self) -> Path:
+        """Folder of texts that were encoded; rebuildable, at the cost of encoding them again."""
+        return (self.vector_cache or self.index_folder / "vector-cache").expanduser().resolve()
 
 
 def _is_setting(name: str) -> bool:

@@ -21,16 +21,24 @@ from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
 from legal_assets_tests.written_judgments import write_judgments
 
 PREFIX = "LEGAL_ASSETS_"
+VECTOR_CACHE = f"{PREFIX}VECTOR_CACHE"
 SHARED_DATA = (ROOT / "../shared/data").resolve()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Forget the caller's settings, and make sure that nothing is written below the checkout by mistake."""
+    """Forget the caller's settings, and make sure that nothing is written below the checkout by mistake.
+
+    The processes of one run share the texts that were encoded: the sample is encoded once.
+    """
+    is_worker = hasattr(config, "workerinput")
     for name in [name for name in os.environ if name.startswith(PREFIX)]:
-        del os.environ[name]
+        if not (is_worker and name == VECTOR_CACHE):
+            del os.environ[name]
     folder = tempfile.mkdtemp(prefix="legal-assets-tests-")
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     os.environ[f"{PREFIX}HOME"] = folder
+    os.environ.setdefault(VECTOR_CACHE, str(Path(folder) / "vectors"))
+    os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["DAGSTER_DISABLE_TELEMETRY"] = "1"
     # The same examples in every run, and no clock: a slow machine fails no test.
     hypothesis.settings.register_profile("project", derandomize=True, deadline=None, max_examples=50)

@@ -107,12 +107,15 @@ class House:
         }
 
     def cells(self, *names: str, corpus: str = "cjeu", system: str = "bm25") -> set[str]:
-        """Return the cells of whole rooms and of single assets, all without names, for one corpus and system."""
+        """Return the cells of whole rooms and of single assets, all without names, for one corpus and system.
+
+        Of families that have no such system, their first one; of those without an enabled system, none.
+        """
         graph = self.defs.resolve_asset_graph()
         return {
             self.cell(key.path[-1], corpus, system)
             for key in graph.executable_asset_keys
-            if not names or key.path[-1] in names or graph.get(key).group_name in names
+            if (not names or key.path[-1] in names or graph.get(key).group_name in names) and self._has_cells(key)
         }
 
     def cell(self, asset: str, corpus: str = "cjeu", system: str = "bm25") -> str:
@@ -123,8 +126,12 @@ class House:
         if not isinstance(partitions, dg.MultiPartitionsDefinition):
             return f"{asset} {corpus}"
         (other,) = [each for each in partitions.partitions_defs if each.name != "corpus"]
-        key = system if other.name == "system" else other.partitions_def.get_first_partition_key()
-        return f"{asset} {corpus}|{key}"
+        keys = other.partitions_def.get_partition_keys()
+        return f"{asset} {corpus}|{system if system in keys else keys[0]}"
+
+    def _has_cells(self, key: dg.AssetKey) -> bool:
+        partitions = self.defs.resolve_asset_graph().get(key).partitions_def
+        return partitions is None or bool(partitions.get_partition_keys())
 
     def step(self, asset: str, corpus: str = "cjeu", system: str = "bm25") -> set[str]:
         """Return the cells that one function computes together with this one."""

@@ -57,3 +57,17 @@ def _shown(value: object) -> str:
         return f"{value:.3f}"
     text = " ".join(str(value).split())
     return text if len(text) <= _CELL_CHARACTERS else f"{text[:_CELL_CHARACTERS]}…"
+
+
+def print_not_computed(settings: Settings) -> None:
+    """Print which systems are not enabled, and why those that cannot run here cannot."""
+    from legal_assets.rankings.absent import NOT_ENABLED, not_computed
+
+    reasons = list(not_computed(settings.systems))
+    off = [key for key, reason in reasons if reason == NOT_ENABLED]
+    if off:
+        enabled = ",".join(settings.systems)
+        console.print(f"Not enabled: {', '.join(off)} (LEGAL_ASSETS_SYSTEMS={enabled}).", highlight=False)
+    for key, reason in reasons:
+        if reason != NOT_ENABLED:
+            console.print(f"Not available: {key}: {reason}", highlight=False, soft_wrap=True)

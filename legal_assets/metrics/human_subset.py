@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
+from legal_assets.collections.shown import ALL
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.schemas import HUMAN_SUBSET
 
@@ -26,6 +27,7 @@ def compare_with_human(
     query_metrics: pl.LazyFrame,
     *,
     tasks: Sequence[str],
+    variants: str = ALL,
     few_queries: int,
     threads: int = 2,
 ) -> pl.DataFrame:
@@ -41,6 +43,7 @@ def compare_with_human(
         qrels: frame of the contract `qrels`.
         query_metrics: values of all queries, frame of the contract `query_metrics`.
         tasks: tasks that are ranked.
+        variants: see `score_queries`.
         few_queries: below this many human-judged queries a row is flagged few.
         threads: threads of DuckDB.
     """
@@ -50,7 +53,9 @@ def compare_with_human(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "qrels.parquet"
         human.write_parquet(path)
-        judged = score_queries(corpus, system, rankings, queries, [str(path)], tasks=tasks, threads=threads)
+        judged = score_queries(
+            corpus, system, rankings, queries, [str(path)], tasks=tasks, variants=variants, threads=threads
+        )
     whole, part = _means(query_metrics.collect(), "all"), _means(judged, HUMAN)
     return HUMAN_SUBSET.conform(
         part.join(whole, on=_CELL).with_columns(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from legal_assets.catalog import MEASURES, Measure
+from legal_assets.collections.shown import ALL, shown_sets
 from legal_assets.schemas import QUERY_METRICS
 from legal_assets.storage.statements import statement
 
@@ -22,6 +23,7 @@ def score_queries(
     qrels: Sequence[str],
     *,
     tasks: Sequence[str],
+    variants: str = ALL,
     measures: Sequence[Measure] = MEASURES,
     threads: int = 2,
 ) -> pl.DataFrame:
@@ -37,6 +39,7 @@ def score_queries(
         queries: Parquet files of the contract `queries`.
         qrels: Parquet files of the contract `qrels`.
         tasks: tasks that are ranked.
+        variants: `all`, or `shown` for a system that ranks only the variant that leaderboards show.
         measures: measures to compute.
         threads: threads of DuckDB.
     """
@@ -47,10 +50,13 @@ def score_queries(
     connection = duckdb.connect(":memory:", config={"threads": threads})
     try:
         connection.read_parquet(list(rankings)).create_view("rankings")
-        connection.register("ranked", pl.DataFrame({"task": list(tasks)}, schema={"task": pl.String}).to_arrow())
-        for name, files in (("queries", queries), ("qrels", qrels)):
-            connection.read_parquet(list(files)).create_view(f"all_{name}")
-            connection.execute(f"CREATE VIEW {name} AS FROM all_{name} SEMI JOIN ranked USING (task)")
+        connection.read_parquet(list(queries)).create_view("all_queries")
+        connection.read_parquet(list(qrels)).create_view("all_qrels")
+        sets = connection.sql("SELECT DISTINCT task, variant FROM all_queries").pl().lazy()
+        ranked = shown_sets(sets.filter(pl.col("task").is_in(list(tasks))), variants)
+        connection.register("ranked", ranked.collect().to_arrow())
+        connection.execute("CREATE VIEW queries AS FROM all_queries SEMI JOIN ranked USING (task, variant)")
+        connection.execute("CREATE VIEW qrels AS FROM all_qrels SEMI JOIN ranked USING (task)")
         for name in _RELATIONS:
             connection.execute(f"CREATE TEMP TABLE {name} AS {statement('measures', name)}")
         connection.execute(

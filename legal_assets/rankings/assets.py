@@ -7,11 +7,22 @@ from legal_assets import catalog
 from legal_assets.settings import load_settings
 from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.outputs import table_asset
-from legal_assets.wiring.partitions import LEXICAL_CELLS, corpus_and
+from legal_assets.wiring.partitions import (
+    FUSED_CELLS,
+    LEXICAL_CELLS,
+    MODEL_CELLS,
+    RERANKED_CELLS,
+    SYSTEMS,
+    corpus_and,
+    parts_mapping,
+)
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored, stored_stream
 
 _SETTINGS = load_settings()
+_VARIANTS = _SETTINGS.learned_variants
+_FUSED = [system for system in SYSTEMS if system.family == "fused"]
+_RERANKED = [system for system in SYSTEMS if system.family == "reranked"]
 
 
 @table_asset(
@@ -79,3 +90,102 @@ def lexical_rankings(
         threads=workspace.threads,
     )
     return stored_stream("lexical_rankings", parts, workspace.scratch())
+
+
+@table_asset("dense_rankings", "rankings", code_version("1", _SETTINGS.depth), MODEL_CELLS, kinds=["numpy"])
+def dense_rankings(
+    context: dg.AssetExecutionContext,
+    vector_index: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    embeddings: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[StreamedTable]:
+    """The best candidates of every query by the nearness of vectors."""
+    from legal_assets.rankings.dense import rank_densely
+
+    corpus, key = corpus_and("model", context)
+    parts = rank_densely(
+        corpus,
+        key,
+        vector_index.collect(),
+        queries,
+        embeddings,
+        workspace.indexes(),
+        depth=_SETTINGS.depth,
+        threads=workspace.threads,
+    )
+    return stored_stream("dense_rankings", parts, workspace.scratch())
+
+
+@table_asset(
+    "fused_rankings",
+    "rankings",
+    code_version("1", _SETTINGS.depth, _VARIANTS),
+    FUSED_CELLS,
+    inputs={
+        "lexical_rankings": dg.AssetIn(partition_mapping=parts_mapping("system", "lexical", _FUSED)),
+        "dense_rankings": dg.AssetIn(partition_mapping=parts_mapping("model", "dense", _FUSED)),
+    },
+)
+def fused_rankings(
+    context: dg.AssetExecutionContext,
+    lexical_rankings: pl.LazyFrame,
+    dense_rankings: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[StreamedTable]:
+    """Rankings of several systems joined by reciprocal rank."""
+    from legal_assets.rankings.fusion import rank_by_fusion
+    from legal_assets.rankings.systems import rankings_of_parts
+
+    corpus, key = corpus_and("system", context)
+    (system,) = catalog.systems([key])
+    constants = {name: int(value) for name, value in system.parameters}
+    parts = rankings_of_parts(system, [lexical_rankings, dense_rankings], _VARIANTS)
+    fused = rank_by_fusion(corpus, key, parts, depth=_SETTINGS.depth, **constants)
+    return stored_stream("fused_rankings", fused, workspace.scratch())
+
+
+@table_asset(
+    "reranked_rankings",
+    "rankings",
+    code_version("1", _VARIANTS, _SETTINGS.device, _SETTINGS.batch_tokens),
+    RERANKED_CELLS,
+    kinds=["torch"],
+    inputs={
+        "lexical_rankings": dg.AssetIn(partition_mapping=parts_mapping("system", "lexical", _RERANKED)),
+        "dense_rankings": dg.AssetIn(partition_mapping=parts_mapping("model", "dense", _RERANKED)),
+        "fused_rankings": dg.AssetIn(partition_mapping=parts_mapping("system", "fused", _RERANKED)),
+    },
+    pool="embeddings",
+)
+def reranked_rankings(
+    context: dg.AssetExecutionContext,
+    lexical_rankings: pl.LazyFrame,
+    dense_rankings: pl.LazyFrame,
+    fused_rankings: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    candidates: pl.LazyFrame,
+    passages: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[StreamedTable]:
+    """The first candidates of a system in the order of a model that reads query and candidate together."""
+    from legal_assets.indexes.encoding import EncodingSettings
+    from legal_assets.rankings.reranked import rank_reranked
+    from legal_assets.rankings.systems import rankings_of_parts
+
+    corpus, key = corpus_and("system", context)
+    (system,) = catalog.systems([key])
+    (pool,) = rankings_of_parts(system, [lexical_rankings, dense_rankings, fused_rankings], _VARIANTS).values()
+    parts = rank_reranked(
+        corpus,
+        system,
+        pool,
+        queries,
+        candidates,
+        passages,
+        workspace.vectors(),
+        settings=EncodingSettings(device=_SETTINGS.device, batch_tokens=_SETTINGS.batch_tokens),
+        processes=workspace.threads if _SETTINGS.device == "cpu" else 1,
+        progress=lambda at: context.log.info("%s: %d of %d pairs", key, at.done, at.total),
+    )
+    return stored_stream("reranked_rankings", parts, workspace.scratch())

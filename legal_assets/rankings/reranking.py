@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import polars as pl
 
 from legal_assets.indexes.embedding import EncodeChunks, Progress, Report, Text, embed
-from legal_assets.indexes.vector_cache import VectorCache, pair_digest
+from legal_assets.indexes.vector_cache import Rows, VectorCache, pair_digest, text_digest
 from legal_assets.rankings.hits import ranked
 from legal_assets.storage.digests import value_digest
 
@@ -48,6 +48,49 @@ class PairScorer:
             raise ValueError(f"A reranker gives one score a pair; this model gives {vectors.shape[1]}.")
         scores: list[float] = vectors[:, 0].tolist()
         return scores
+
+
+class NearnessScorer:
+    """Scores pairs by the inner product of a bi-encoder's vectors; of a long candidate's windows the best counts."""
+
+    def __init__(
+        self,
+        queries: tuple[VectorCache, EncodeChunks],
+        documents: tuple[VectorCache, EncodeChunks],
+        progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        """Encode each side through its cache (see `embedding.encoder`)."""
+        self._queries = queries
+        self._documents = documents
+        self._progress = progress
+
+    def __call__(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        """Return the score of each pair."""
+        if not pairs:
+            return []
+        queries = self._rows(self._queries, [query for query, _ in pairs])
+        documents = self._rows(self._documents, [candidate for _, candidate in pairs])
+        joined = pl.DataFrame(
+            {
+                "pair": range(len(pairs)),
+                "query": [text_digest(query) for query, _ in pairs],
+                "document": [text_digest(candidate) for _, candidate in pairs],
+            }
+        )
+        for name, rows in (("query", queries), ("document", documents)):
+            joined = joined.join(pl.DataFrame({name: rows.digests}).with_row_index(f"{name}_row"), name)
+        of_query, of_document = (joined[f"{name}_row"].to_numpy() for name in ("query", "document"))
+        products = (queries.vectors[of_query] * documents.vectors[of_document]).sum(axis=1)
+        best = joined.select("pair", score=pl.Series(products)).group_by("pair").agg(pl.col("score").max()).sort("pair")
+        scores: list[float] = best["score"].to_list()
+        return scores
+
+    def _rows(self, side: tuple[VectorCache, EncodeChunks], texts: Sequence[str]) -> Rows:
+        cache, encode_chunks = side
+        distinct: list[Text] = list(dict.fromkeys(texts))
+        digests = [text_digest(str(text)) for text in distinct]
+        embed(distinct, digests, cache, encode_chunks, self._progress)
+        return cache.rows(digests)
 
 
 def rerank(

@@ -1,17 +1,18 @@
-"""A lexical system over all tasks and variants of a corpus.
+"""Systems over all tasks and variants of a corpus: lexical ones, and the rankings that others are made of.
 
 Belongs here: from a catalog entry, an index manifest and queries to rankings. Does not belong here: scoring
-(`lexical.py`).
+(`lexical.py`, `dense.py`, `fusion.py`, `reranking.py`).
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import polars as pl
 
-from legal_assets.catalog import System
+from legal_assets.catalog import System, learns
+from legal_assets.collections.shown import ALL, of_sets, shown_sets
 from legal_assets.indexes.models import model as model_named
 from legal_assets.indexes.postings import Postings, read_postings
 from legal_assets.indexes.weights import Weights, weigh
@@ -65,6 +66,22 @@ def rank_lexically(
                 pl.lit(variant).alias("variant"),
                 pl.lit(run_id).alias("run_id"),
             )
+
+
+def rankings_of_parts(system: System, rankings: Sequence[pl.LazyFrame], variants: str) -> dict[str, pl.LazyFrame]:
+    """Return the rankings of the systems that a system is made of, by their keys.
+
+    Where a learned model takes part, only the variants that learned models rank are taken of every part.
+
+    Args:
+        system: catalog entry.
+        rankings: rows of the contract `rankings`, of any families.
+        variants: `shown` or `all`, see `collections/shown.py`.
+    """
+    every = pl.concat(list(rankings))
+    found = {part: every.filter(pl.col("system") == part) for part in system.parts}
+    taken = variants if learns(system) else ALL
+    return {part: of_sets(frame, shown_sets(frame, taken)) for part, frame in found.items()}
 
 
 def _asked(queries: pl.LazyFrame, task: str, variant: str) -> pl.DataFrame:

@@ -19,7 +19,7 @@ from legal_assets.storage.statements import meaning, statement, statement_names
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-LEFT_IN_PARQUET = frozenset({"rankings"})
+LEFT_IN_PARQUET = frozenset({"embeddings", "rankings"})
 """Tables too large to copy: views over the record."""
 
 

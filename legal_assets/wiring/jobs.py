@@ -7,6 +7,7 @@ does.
 from collections.abc import Iterator
 
 import dagster as dg
+from dagster._core.definitions.unresolved_asset_job_definition import UnresolvedAssetJobDefinition
 
 from legal_assets.wiring.partitions import CORPUS_KEYS
 
@@ -55,22 +56,35 @@ collections_job = dg.define_asset_job(
     selection=dg.AssetSelection.assets(*_PER_CORPUS),
     description="Everything of one corpus up to its indexes.",
 )
-lexical_job = dg.define_asset_job(
-    "lexical_cell",
-    selection=dg.AssetSelection.assets(
-        "tuned_parameters",
-        "lexical_rankings",
-        "lexical_query_metrics",
-        "lexical_metrics",
-        "lexical_leakage",
-        "lexical_human_subset",
-        "lexical_query_matches",
-        "lexical_match_success",
-        "lexical_language_success",
-        "lexical_misses",
-    ),
-    description="Rankings and metrics of one lexical system on one corpus.",
+
+
+_TABLES = (
+    "rankings",
+    "query_metrics",
+    "metrics",
+    "leakage",
+    "human_subset",
+    "query_matches",
+    "match_success",
+    "language_success",
+    "misses",
 )
+"""Tables of every ranking family."""
+
+
+def _cell_job(family: str, description: str, *before: str) -> UnresolvedAssetJobDefinition:
+    assets = (f"{family}_{table}" for table in _TABLES)
+    return dg.define_asset_job(
+        f"{family}_cell", selection=dg.AssetSelection.assets(*before, *assets), description=description
+    )
+
+
+lexical_job = _cell_job("lexical", "Rankings and metrics of one lexical system on one corpus.", "tuned_parameters")
+dense_job = _cell_job(
+    "dense", "Vectors, index, rankings and metrics of one model on one corpus.", "embeddings", "vector_index"
+)
+fused_job = _cell_job("fused", "Rankings and metrics of one fusion on one corpus.")
+reranked_job = _cell_job("reranked", "Rankings and metrics of one reranked system on one corpus.")
 inference_job = dg.define_asset_job(
     "inference_of_a_corpus",
     selection=dg.AssetSelection.assets("system_comparisons", "block_tests", "robustness", "measure_correlations"),
@@ -100,5 +114,14 @@ def weekly_refresh(context: dg.ScheduleEvaluationContext) -> Iterator[dg.RunRequ
         yield dg.RunRequest(run_key=None, partition_key=corpus)
 
 
-JOBS = [collections_job, lexical_job, inference_job, warehouse_job, refresh_job]
+JOBS = [
+    collections_job,
+    lexical_job,
+    dense_job,
+    fused_job,
+    reranked_job,
+    inference_job,
+    warehouse_job,
+    refresh_job,
+]
 SCHEDULES = [weekly_refresh]

@@ -5,9 +5,11 @@ Belongs here: looking whether products are still there. Does not belong here: ma
 
 from collections.abc import Sequence
 
-from legal_assets.schemas import LEXICAL_INDEX
+from legal_assets.schemas import LEXICAL_INDEX, VECTOR_INDEX
 from legal_assets.storage.partitions import Pointer
 from legal_assets.wiring.resources import Workspace
+
+_INDEXES = {"lexical_index": LEXICAL_INDEX, "vector_index": VECTOR_INDEX}
 
 
 def with_products(pointers: Sequence[Pointer], workspace: Workspace) -> list[Pointer]:
@@ -18,7 +20,7 @@ def with_products(pointers: Sequence[Pointer], workspace: Workspace) -> list[Poi
 def _has_product(pointer: Pointer, workspace: Workspace) -> bool:
     if pointer.asset == "warehouse":
         return workspace.duckdb().exists() and workspace.partitions().pins_lie_here()
-    if pointer.asset == "lexical_index":
-        digests = workspace.partitions().scan(LEXICAL_INDEX, [pointer]).select("digest").unique().collect()
+    if pointer.asset in _INDEXES:
+        digests = workspace.partitions().scan(_INDEXES[pointer.asset], [pointer]).select("digest").unique().collect()
         return all((workspace.indexes() / digest).is_dir() for digest in digests["digest"])
     return True

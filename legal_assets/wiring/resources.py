@@ -19,6 +19,7 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
 
     store_url: str
     index_folder: str
+    vector_cache: str
     duckdb_path: str
     threads: int
     keep_versions: int
@@ -29,6 +30,7 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
         return cls(
             store_url=settings.store_url,
             index_folder=str(settings.index_folder),
+            vector_cache=str(settings.vector_cache_folder),
             duckdb_path=str(settings.duckdb_path),
             threads=settings.threads,
             keep_versions=settings.keep_versions,
@@ -45,6 +47,10 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
     def indexes(self) -> Path:
         """Return the folder of index files."""
         return Path(self.index_folder)
+
+    def vectors(self) -> Path:
+        """Return the folder of texts that were encoded."""
+        return Path(self.vector_cache)
 
     def last(self, asset: str, partition: str) -> pl.DataFrame:
         """Return what an asset's partition holds now, empty if it was never computed; for assets that go on from it."""

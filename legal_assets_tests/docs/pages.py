@@ -178,15 +178,17 @@ def _usage(parameter: Any) -> str:
 
 
 def catalog_page() -> str:
-    """Return the page of what exists: corpora, tasks, systems, measures."""
+    """Return the page of what exists: corpora, tasks, systems, models, measures."""
     from legal_assets import catalog
+    from legal_assets.catalog_models import MODELS
 
     return _page(
         [
             "# Catalog",
             _NOTE,
-            "What exists, from `legal_assets/catalog.py`. What of it is computed is set by `LEGAL_ASSETS_CORPORA` and "
-            "`LEGAL_ASSETS_SYSTEMS`; `legal-assets status` names what is not enabled.",
+            "What exists, from `legal_assets/catalog.py` and `legal_assets/catalog_models.py`. What of it is computed "
+            "is set by `LEGAL_ASSETS_CORPORA` and `LEGAL_ASSETS_SYSTEMS`; `legal-assets status` names what is not "
+            "enabled, and why what is not available is not.",
             "## Corpora",
             _grid(
                 ["key", "what", "language"], [[f"`{each.key}`", each.title, each.language] for each in catalog.CORPORA]
@@ -202,18 +204,49 @@ def catalog_page() -> str:
             f"Variants of every task: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}.",
             "## Systems",
             _grid(
-                ["key", "what", "role", "weighting model", "analyser", "parameters", "needs"],
+                ["key", "family", "what", "role", "model", "analyser", "made of", "parameters"],
+                [
+                    [
+                        f"`{each.key}`",
+                        each.family,
+                        each.title,
+                        each.role,
+                        f"`{each.model}`" if each.model else "",
+                        f"`{each.analyser}`" if each.analyser else "",
+                        ", ".join(f"`{part}`" for part in each.parts),
+                        ", ".join(f"{name} {value:g}" for name, value in each.parameters) or "the model's own",
+                    ]
+                    for each in catalog.SYSTEMS
+                ],
+            ),
+            "## Models",
+            "Learned models. The revision is that of the weights which are loaded, stored with every vector; none is "
+            "pinned here. `dtype`, `units` and `index` change rankings, so that each combination is an entry of its "
+            "own. A document that is a candidate is ranked by the best of its `passages`, or of the windows of its "
+            "own `text`.",
+            _grid(
+                [
+                    *("key", "what", "repository", "kind", "role", "pooling", "prompts", "longest", "dtype"),
+                    *("normalised", "units", "index", "needs", "why not"),
+                ],
                 [
                     [
                         f"`{each.key}`",
                         each.title,
+                        f"`{each.repository}`" if each.repository else "not published",
+                        each.kind,
                         each.role,
-                        f"`{each.model}`",
-                        f"`{each.analyser}`",
-                        ", ".join(f"{name} {value:g}" for name, value in each.parameters) or "the model's own",
-                        ", ".join(each.needs) or "nothing else",
+                        each.pooling,
+                        " ".join(f"`{prompt!r}`" for prompt in (each.query_prompt, each.document_prompt) if prompt),
+                        f"{each.maximum_length:,}",
+                        each.dtype,
+                        "yes" if each.normalise else "no",
+                        each.units,
+                        each.index,
+                        ", ".join([*each.needs, *([f"package {each.package}"] if each.package else [])]),
+                        each.status,
                     ]
-                    for each in catalog.SYSTEMS
+                    for each in MODELS
                 ],
             ),
             "## Measures",

@@ -112,7 +112,10 @@ def test_every_dependency_is_explained_with_its_licence(group: str) -> None:
 
 def test_no_library_is_explained_that_is_not_used() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    declared = [
+        *project["dependencies"],
+        *(each for group in project["optional-dependencies"].values() for each in group),
+    ]
     names = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in declared}
     explained = (DOCS / "libraries.md").read_text(encoding="utf-8").split("## Considered")[0]
     assert {found["name"] for found in ROW.finditer(explained)} - {"library"} == names

@@ -48,6 +48,9 @@ def failed(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.lit("failed").alias("status"), pl.lit("no answer").alias("error"))
 
 
+RANKED = {"lexical": "bm25", "dense": "minilm", "fused": "rrf-bm25-minilm", "reranked": "bm25-bge-reranker"}
+"""A system of each ranking family."""
+
 BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
     "few_documents_failed": [("raw_documents", "cjeu", failed, "4 rows, for instance file_id=62015CJ9001.en.html")],
     "passages_have_text": [("passages", "cjeu", first("text", "  "), f"passage_id={BEACON}-1")],
@@ -61,14 +64,20 @@ BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
         ("candidates", "cjeu", without(BEACON), f"candidate_id={BEACON}"),
         ("queries", "cjeu", without(BUOY), f"query_id={BUOY}"),
     ],
-    "rankings_name_each_candidate_once": [
-        ("lexical_rankings", "cjeu|bm25", second_like_first("candidate_id"), "task=case-case-dev")
-    ],
-    "ranks_run_from_one_by_score": [
-        ("lexical_rankings", "cjeu|bm25", first("rank", 7), "rank="),
-        ("lexical_rankings", "cjeu|bm25", first("score", -1.0), "rank=2"),
-        ("lexical_rankings", "cjeu|bm25", second_like_first("score", "candidate_id"), "rank=2"),
-    ],
+    **{
+        f"{family}_rankings_name_each_candidate_once": [
+            (f"{family}_rankings", f"cjeu|{system}", second_like_first("candidate_id"), "task=case-case-dev")
+        ]
+        for family, system in RANKED.items()
+    },
+    **{
+        f"{family}_ranks_run_from_one_by_score": [
+            (f"{family}_rankings", f"cjeu|{system}", first("rank", 7), "rank="),
+            (f"{family}_rankings", f"cjeu|{system}", first("score", -1.0), "rank=2"),
+            (f"{family}_rankings", f"cjeu|{system}", second_like_first("score", "candidate_id"), "rank=2"),
+        ]
+        for family, system in RANKED.items()
+    },
 }
 """What is changed in which table of the four judgments, and what the check says, by check."""
 
@@ -98,7 +107,21 @@ def evaluate(house: House, check: str) -> dg.AssetCheckEvaluation:
 
 @pytest.fixture
 def house(harbour_home: Path, fresh_definitions: FreshDefinitions) -> House:
-    return fresh_definitions()
+    """Return a house in which every family holds the rankings of the lexical one."""
+    house = fresh_definitions(SYSTEMS=",".join(RANKED.values()))
+    rankings = house.table("lexical_rankings", "cjeu|bm25")
+    for family, system in list(RANKED.items())[1:]:
+        house.store.write(
+            house.module("schemas").RANKINGS,
+            f"{family}_rankings",
+            f"cjeu|{system}",
+            rankings.with_columns(system=pl.lit(system)),
+            data_version=family,
+            code_version="1",
+            run_id="",
+            written_at="then",
+        )
+    return house
 
 
 def test_every_check_is_tried_here(house: House) -> None:
