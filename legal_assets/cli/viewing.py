@@ -16,7 +16,7 @@ from legal_assets.settings import PROJECT_ROOT, load_settings
 def status(
     everything: Annotated[bool, typer.Option("--all", help="List fresh cells too.")] = False,
 ) -> None:
-    """Say which cells are fresh, stale because of what, or missing, and what of the catalog is not computed, and why."""
+    """Say which cells are fresh, stale because of what, or missing, and why the rest of the catalog is not computed."""
     settings = load_settings()
     from legal_assets.definitions import LINEAGE
     from legal_assets.wiring.products import with_products
