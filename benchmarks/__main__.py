@@ -3,9 +3,10 @@
 Belongs here: the order. Does not belong here: what is measured.
 """
 
-from benchmarks import inference, lexical, metrics
+from benchmarks import dense, inference, lexical, metrics
 
 if __name__ == "__main__":
     lexical.main([])
+    dense.main([])
     metrics.main([])
     inference.main([])

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from benchmarks.rounds import Line, race, save, show
 from legal_assets.catalog_models import models
-from legal_assets.indexes.embedding import CHUNK_TEXTS, Text, embed_texts, encoder
+from legal_assets.indexes.embedding import CHUNK_TEXTS, embed_texts
 from legal_assets.indexes.encoders import locate
 from legal_assets.indexes.encoding import EncodingSettings, in_chunks, unit_length
+from legal_assets.indexes.encoding_processes import Text, encoder
 from legal_assets.indexes.vectors import build_vectors
 from legal_assets.rankings.dense import search
 from legal_assets.rankings.hits import candidates_of
@@ -79,11 +80,11 @@ def encode_lines(number: int, rounds: int, processes: int, facts: dict[str, obje
     chunks: list[list[Text]] = [
         [given[place] for place in part] for part in in_chunks([len(text) for text in given], chunk, 1 << 40)
     ]
-    with encoder(model, weights, "document", EncodingSettings(), processes) as encode_chunks:
+    with encoder(model, weights, EncodingSettings(), processes) as encode:
         yield race(
             f"encode, MiniLM, processes: {processes}",
             number,
-            (lambda: list(encode_chunks(chunks)), lambda: library.encode(given, show_progress_bar=False)),
+            (lambda: list(encode("document", chunks)), lambda: library.encode(given, show_progress_bar=False)),
             rounds=rounds,
             per=number / 1000,
             unit="ms/text",
@@ -92,7 +93,7 @@ def encode_lines(number: int, rounds: int, processes: int, facts: dict[str, obje
         theirs = library.encode(given, show_progress_bar=False)
         place = {text: row for row, text in enumerate(given)}
         furthest = 0.0
-        for part, encoded in zip(chunks, encode_chunks(chunks), strict=True):
+        for part, encoded in zip(chunks, encode("document", chunks), strict=True):
             # The library cuts a text where ours has windows: those that fit are compared.
             alone = np.bincount(encoded.texts)[encoded.texts] == 1
             rows = [place[str(part[number])] for number in encoded.texts[alone]]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from legal_assets import catalog
+from legal_assets.catalog_models import MODELS
 from legal_assets.storage.statements import statement_names
 
 SLUG = re.compile(r"[a-z0-9-]+")
@@ -48,3 +49,39 @@ def test_an_unknown_key_is_named_with_those_that_are(keys: list[str]) -> None:
         catalog.systems(keys)
     with pytest.raises(catalog.CatalogError, match=r"Corpus atlantis not in the catalog; known: .*cjeu"):
         catalog.corpora(["atlantis"])
+
+
+def test_what_a_system_is_made_of_must_be_enabled() -> None:
+    assert [system.key for system in catalog.enabled_systems(["bm25", "minilm", "rrf-bm25-minilm"])][-1] == (
+        "rrf-bm25-minilm"
+    )
+    with pytest.raises(catalog.CatalogError, match="System rrf-bm25-minilm is made of minilm, not enabled"):
+        catalog.enabled_systems(["bm25", "rrf-bm25-minilm"])
+
+
+def test_systems_are_made_of_families_above_theirs() -> None:
+    order = ["lexical", "dense", "fused", "reranked"]
+    families = {system.key: system.family for system in catalog.SYSTEMS}
+    for system in catalog.SYSTEMS:
+        assert system.family in order
+        for part in system.parts:
+            assert families[part] != system.family
+            assert order.index(families[part]) < order.index(system.family)
+
+
+def test_every_retriever_of_vectors_is_a_dense_system_and_every_reranker_is_one() -> None:
+    by_key = {model.key: model for model in MODELS}
+    assert len(by_key) == len(MODELS)
+    assert all(SLUG.fullmatch(key) for key in by_key)
+    dense = {system.model for system in catalog.SYSTEMS if system.family == "dense"}
+    assert dense == {model.key for model in MODELS if (model.kind, model.role) == ("bi-encoder", "retriever")}
+    for system in catalog.SYSTEMS:
+        if system.family == "reranked":
+            assert by_key[system.model].role == "reranker"
+            assert system.key == f"{system.parts[0]}-{system.model}", "the pool's system is in the name"
+
+
+def test_a_learned_model_takes_part_in_what_is_made_of_one() -> None:
+    learning = {system.key for system in catalog.SYSTEMS if catalog.learns(system)}
+    assert {"minilm", "rrf-bm25-minilm", "bm25-bge-reranker"} <= learning
+    assert learning.isdisjoint({"bm25", "rrf-bm25-tfidf"})

@@ -57,6 +57,7 @@ def _run_cells(
 ) -> list["Outcome"]:
     from legal_assets.definitions import LINEAGE, defs
     from legal_assets.wiring.instance import open_instance
+    from legal_assets.wiring.progress import listening
     from legal_assets.wiring.runs import run_stale
 
     if until is not None:
@@ -64,6 +65,7 @@ def _run_cells(
     with (
         open_instance(settings.dagster_home) as instance,
         console.status("looking for what is stale") as status,
+        listening(lambda text: status.update(escape(text))),
     ):
 
         def begin(assets: tuple[str, ...], partition: str, reason: str) -> None:

@@ -11,6 +11,7 @@ from legal_assets.settings import load_settings
 from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.partitions import CORPORA, MODEL_CELLS, corpus_and, family_keys
+from legal_assets.wiring.progress import tell
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored, stored_stream
 
@@ -70,7 +71,7 @@ def embeddings(
         workspace.vectors(),
         settings=EncodingSettings(device=_SETTINGS.device, batch_tokens=_SETTINGS.batch_tokens),
         processes=workspace.threads if _SETTINGS.device == "cpu" else 1,
-        progress=lambda side, at: context.log.info("%s: %d of %d %s texts", key, at.done, at.total, side),
+        progress=lambda side, at: tell(context, f"{corpus}|{key}  {at.done:,} of {at.total:,} {side} texts encoded"),
     )
     return stored_stream("embeddings", embedded.parts, workspace.scratch(), embedded.facts(perf_counter() - started))
 

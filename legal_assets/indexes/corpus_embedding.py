@@ -15,6 +15,7 @@ from legal_assets.catalog_models import Model
 from legal_assets.indexes.embedding import Progress, Report, embed_texts, embedding_frames
 from legal_assets.indexes.encoders import Weights, library_versions
 from legal_assets.indexes.encoding import EncodingSettings, Side
+from legal_assets.indexes.encoding_processes import encoder
 from legal_assets.indexes.vector_cache import text_digest
 
 
@@ -53,7 +54,7 @@ def embed_corpus(
     units: pl.LazyFrame,
     folder: Path,
     *,
-    settings: EncodingSettings | None = None,
+    settings: EncodingSettings,
     processes: int = 1,
     progress: Callable[[str, Progress], None] | None = None,
 ) -> EmbeddedCorpus:
@@ -75,13 +76,14 @@ def embed_corpus(
     """
     given: dict[Side, pl.LazyFrame] = {"document": units, "query": queries}
     parts, reports, truncated = [], {}, {}
-    for side, frame in given.items():
-        distinct = frame.select(pl.col("text").unique().sort()).collect()["text"]
-        cache, space, reports[side] = embed_texts(
-            model, weights, side, distinct, folder, settings, processes, _told(progress, side)
-        )
-        truncated[side] = cache.truncated([text_digest(text) for text in distinct])
-        parts.append(embedding_frames(corpus, model.key, side, distinct, cache, weights.revision, space))
+    with encoder(model, weights, settings, processes) as encode:
+        for side, frame in given.items():
+            distinct = frame.select(pl.col("text").unique().sort()).collect()["text"]
+            cache, space, reports[side] = embed_texts(
+                model, weights, side, distinct, folder, settings, progress=_told(progress, side), encode=encode
+            )
+            truncated[side] = cache.truncated([text_digest(text) for text in distinct])
+            parts.append(embedding_frames(corpus, model.key, side, distinct, cache, weights.revision, space))
     versions = ", ".join(f"{name} {version}" for name, version in library_versions(model).items())
     return EmbeddedCorpus(chain.from_iterable(parts), reports, truncated, weights.revision, versions)
 

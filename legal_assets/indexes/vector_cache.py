@@ -63,7 +63,7 @@ class VectorCache:
         """Open the cache below `folder`; a space of another name shares nothing with it."""
         self._folder = folder / space
         self._shards: list[NDArray[Any]] = []
-        self._places = pl.DataFrame(schema={"digest": pl.Binary, "shard": pl.UInt32, "row": pl.UInt32})
+        self._parts = [pl.DataFrame(schema={"digest": pl.Binary, "shard": pl.UInt32, "row": pl.UInt32})]
         for path in sorted(self._folder.glob("*.npy")):
             self._add(np.load(path, mmap_mode="r"))
 
@@ -132,7 +132,7 @@ class VectorCache:
         joined = self._write(np.concatenate(self._shards))
         for path in old:
             path.unlink()
-        self._shards, self._places = [], self._places.clear()
+        self._shards, self._parts = [], [self._places.clear()]
         self._add(joined)
 
     def _kind(self) -> np.dtype[Any]:
@@ -155,7 +155,7 @@ class VectorCache:
         return mapped
 
     def _add(self, shard: NDArray[Any]) -> None:
-        """Note where the digests of a shard lie; a digest that is known already keeps its first rows."""
+        """Note where the digests of a shard lie."""
         import pyarrow as pa
 
         buffer = pa.py_buffer(np.ascontiguousarray(shard["digest"]).tobytes())
@@ -169,7 +169,15 @@ class VectorCache:
             }
         )
         self._shards.append(shard)
-        self._places = pl.concat([self._places, places.join(self._places, "digest", "anti")])
+        self._parts.append(places)
+
+    @property
+    def _places(self) -> pl.DataFrame:
+        """Return where rows lie; of a digest in several shards, those of the first count."""
+        if len(self._parts) > 1:
+            every = pl.concat(self._parts)
+            self._parts = [every.filter(pl.col("shard") == pl.col("shard").min().over("digest"))]
+        return self._parts[0]
 
 
 def _gather(shards: Sequence[NDArray[Any]], found: pl.DataFrame) -> NDArray[Any]:

@@ -16,6 +16,7 @@ from legal_assets.wiring.partitions import (
     corpus_and,
     parts_mapping,
 )
+from legal_assets.wiring.progress import tell
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored, stored_stream
 
@@ -186,6 +187,6 @@ def reranked_rankings(
         workspace.vectors(),
         settings=EncodingSettings(device=_SETTINGS.device, batch_tokens=_SETTINGS.batch_tokens),
         processes=workspace.threads if _SETTINGS.device == "cpu" else 1,
-        progress=lambda at: context.log.info("%s: %d of %d pairs", key, at.done, at.total),
+        progress=lambda at: tell(context, f"{corpus}|{key}  {at.done:,} of {at.total:,} pairs scored"),
     )
     return stored_stream("reranked_rankings", parts, workspace.scratch())

@@ -6,6 +6,7 @@ its order (`reranking.py`).
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -13,9 +14,10 @@ import polars as pl
 from legal_assets.catalog import System
 from legal_assets.catalog_models import Model, models
 from legal_assets.indexes.corpus_texts import texts_of_candidates
-from legal_assets.indexes.embedding import EncodeChunks, Progress, encoder, space_of
+from legal_assets.indexes.embedding import Progress, space_of
 from legal_assets.indexes.encoders import Weights, locate
 from legal_assets.indexes.encoding import EncodingSettings, Side
+from legal_assets.indexes.encoding_processes import EncodeChunks, encoder
 from legal_assets.indexes.vector_cache import VectorCache, alone
 from legal_assets.rankings.reranking import NearnessScorer, PairScorer, Scorer, rank_by_reranking
 
@@ -73,12 +75,12 @@ def _scorer(
 ) -> Iterator[Scorer]:
     """Give the function that scores pairs: a cross-encoder's score, or the nearness of a bi-encoder's vectors."""
     with ExitStack() as held:
+        encode = held.enter_context(encoder(model, weights, settings, processes))
 
         def side(name: Side) -> tuple[VectorCache, EncodeChunks]:
             space = space_of(model, weights.revision, name, settings)
             held.enter_context(alone(folder / space))
-            encode_chunks = held.enter_context(encoder(model, weights, name, settings, processes))
-            return VectorCache(folder, space), encode_chunks
+            return VectorCache(folder, space), partial(encode, name)
 
         if model.kind == "bi-encoder":
             yield NearnessScorer(side("query"), side("document"), progress)

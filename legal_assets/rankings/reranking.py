@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import polars as pl
 
-from legal_assets.indexes.embedding import EncodeChunks, Progress, Report, Text, embed
+from legal_assets.indexes.embedding import Progress, Report, embed
+from legal_assets.indexes.encoding_processes import EncodeChunks, Text
 from legal_assets.indexes.vector_cache import Rows, VectorCache, pair_digest, text_digest
 from legal_assets.rankings.hits import ranked
 from legal_assets.storage.digests import value_digest

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from legal_assets.indexes.embedding import Text
 from legal_assets.indexes.encoding import Encoded, encoded
+from legal_assets.indexes.encoding_processes import Text
 
 
 def shared_words(text: Text) -> list[float]:

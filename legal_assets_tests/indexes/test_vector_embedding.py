@@ -15,12 +15,11 @@ from legal_assets.indexes.embedding import (
     embed,
     embed_texts,
     embedding_frames,
-    encode_with,
-    encoder,
     space_of,
 )
 from legal_assets.indexes.encoders import ModelUnavailableError, Weights, locate
 from legal_assets.indexes.encoding import EncodingSettings
+from legal_assets.indexes.encoding_processes import encode_with, encoder
 from legal_assets.indexes.loading import load
 from legal_assets.indexes.vector_cache import VectorCache, text_digest
 from legal_assets_tests.indexes.counted import CountedEncoder
@@ -119,7 +118,7 @@ def test_processes_give_the_bits_that_one_process_gives(tmp_path: Path, monkeypa
 def test_weights_that_cannot_be_loaded_are_reported_from_the_process(tmp_path: Path) -> None:
     model = replace(MINILM, key="broken", package="")
     with (
-        encoder(model, Weights(tmp_path, "r"), "query", EncodingSettings()) as encode_chunks,
+        encoder(model, Weights(tmp_path, "r"), EncodingSettings()) as encode,
         pytest.raises(ModelUnavailableError, match=r"Model broken .* cannot be loaded"),
     ):
-        list(encode_chunks([["a text"]]))
+        list(encode("query", [["a text"]]))

@@ -1,13 +1,14 @@
+from functools import partial
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from legal_assets.indexes.embedding import encoder
 from legal_assets.indexes.encoders import locate
 from legal_assets.indexes.encoding import EncodingSettings
+from legal_assets.indexes.encoding_processes import encoder
 from legal_assets.indexes.vector_cache import VectorCache
-from legal_assets.rankings.reranking import PairScorer, rank_by_reranking, rerank
+from legal_assets.rankings.reranking import NearnessScorer, PairScorer, rank_by_reranking, rerank
 from legal_assets.schemas import RANKINGS
 from legal_assets_tests.indexes.counted import CountedEncoder
 from legal_assets_tests.indexes.tiny_models import tiny_model
@@ -92,8 +93,8 @@ def test_every_task_and_variant_is_reranked(tmp_path: Path) -> None:
 
 def test_a_cross_encoder_reranks_from_a_process_of_its_own(tmp_path: Path) -> None:
     model, settings = tiny_model("cross-encoder", tmp_path / "model"), EncodingSettings()
-    with encoder(model, locate(model), "pair", settings) as encode_chunks:
-        scorer = PairScorer(VectorCache(tmp_path / "cache", "space"), encode_chunks)
+    with encoder(model, locate(model), settings) as encode:
+        scorer = PairScorer(VectorCache(tmp_path / "cache", "space"), partial(encode, "pair"))
         found = rerank(RANKING, QUERIES, CANDIDATES, scorer)
     assert (
         found.select("query_id", "candidate_id")
@@ -101,3 +102,18 @@ def test_a_cross_encoder_reranks_from_a_process_of_its_own(tmp_path: Path) -> No
         .equals(RANKING.select("query_id", "candidate_id").sort(pl.all()))
     )
     assert found["score"].n_unique() > 1
+
+
+def test_a_bi_encoder_reranks_by_the_nearness_of_vectors(tmp_path: Path) -> None:
+    vectors = {"ferry dues": [1.0, 1.0], "harbour": [0.0, 1.0], "ferry": [1.0, 0.0]}
+    encode = CountedEncoder(vector=lambda text: vectors.get(str(text), [0.5, 0.6]))
+    scorer = NearnessScorer((VectorCache(tmp_path / "q", "s"), encode), (VectorCache(tmp_path / "d", "s"), encode))
+    found = rerank(RANKING, QUERIES, CANDIDATES, scorer)
+    assert found.select("query_id", "candidate_id", "score").rows() == [
+        ("q1", "c", pytest.approx(0.5 + 0.6)),
+        ("q1", "b", 1.0),
+        ("q1", "a", 1.0),
+        ("q2", "a", 1.0),
+        ("q2", "b", 0.0),
+    ]
+    assert scorer([]) == []
