@@ -6,6 +6,7 @@ Belongs here: from the tables of a corpus to texts, whatever the corpus. Does no
 
 import polars as pl
 
+from legal_assets.catalog import ENTITY_VARIANT, VARIANTS
 from legal_assets.catalog_models import Units
 from legal_assets.collections.shown import of_sets, shown_sets
 from legal_assets.indexes.vector_manifest import units_by_passage, units_by_text
@@ -48,7 +49,13 @@ def texts_of_candidates(
 def shown_passages(passages: pl.LazyFrame) -> pl.LazyFrame:
     """Return passages as each variant shows candidates: `doc_id`, `variant`, `text`; only `original` has numbers."""
     numbered = pl.format("{} {}", "printed", "text").str.strip_chars()
-    shown = {_WITH_NUMBER: numbered, "unnumbered": pl.col("text"), "masked": pl.col("text")}
     return pl.concat(
-        [passages.select("doc_id", pl.lit(name).alias("variant"), text.alias("text")) for name, text in shown.items()]
+        [
+            passages.select(
+                "doc_id",
+                pl.lit(variant).alias("variant"),
+                (numbered if variant == _WITH_NUMBER else pl.col("text")).alias("text"),
+            )
+            for variant in (*VARIANTS, ENTITY_VARIANT)
+        ]
     )

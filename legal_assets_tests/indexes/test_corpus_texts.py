@@ -70,6 +70,8 @@ def test_only_original_has_numbers() -> None:
     assert shown.select("variant", "text").rows() == [
         ("masked", "one"),
         ("masked", "two"),
+        ("masked-entities", "one"),
+        ("masked-entities", "two"),
         ("original", "1. one"),
         ("original", "two"),
         ("unnumbered", "one"),
