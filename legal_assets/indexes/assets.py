@@ -10,16 +10,16 @@ from legal_assets.catalog_models import models
 from legal_assets.settings import load_settings
 from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.outputs import table_asset
-from legal_assets.wiring.partitions import CORPORA, MODEL_CELLS, corpus_and, family_keys
+from legal_assets.wiring.partitions import CORPORA, MODEL_CELLS, corpus_and
 from legal_assets.wiring.progress import tell
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored, stored_stream
 
 _SETTINGS = load_settings()
 _VARIANTS = _SETTINGS.learned_variants
-_LEXICAL = family_keys("lexical")
-_OWN = sorted({system.analyser for system in catalog.systems(_LEXICAL)}) if _LEXICAL else []
-_VERSION = code_version("2", *_OWN, catalog.ANALYSERS)
+_LEXICAL = [system for system in catalog.SYSTEMS if system.family == "lexical"]
+"""Those not enabled too: enabling one must not make the index of all others stale."""
+_VERSION = code_version("3", sorted({system.analyser for system in _LEXICAL}), catalog.ANALYSERS)
 
 
 @table_asset("lexical_index", "indexes", _VERSION, CORPORA, kinds=["numba"])
@@ -30,7 +30,7 @@ def lexical_index(
     from legal_assets.indexes.manifest import build_indexes
 
     corpus = context.partition_key
-    analysers = sorted({catalog.system_on(key, corpus).analyser for key in _LEXICAL})
+    analysers = sorted({catalog.system_on(system.key, corpus).analyser for system in _LEXICAL})
     ranked = tasks.filter("ranked").collect()["task"].to_list()
     frame = build_indexes(corpus, candidates, ranked, analysers, workspace.indexes())
     return stored("lexical_index", frame)

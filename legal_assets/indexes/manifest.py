@@ -28,7 +28,7 @@ def build_indexes(
         corpus: key of the corpus.
         candidates: candidates of all tasks.
         tasks: tasks that are ranked.
-        analysers: names of the analysers that enabled systems use.
+        analysers: names of the analysers that systems use.
         folder: where index folders lie, each named by its digest.
     """
     variants = candidates.filter(pl.col("task").is_in(list(tasks))).select(_SET).unique().sort(_SET).collect()

@@ -188,10 +188,10 @@ COMPARED = {f"{table} cjeu" for table in ("system_comparisons", "block_tests", "
 
 
 def test_a_second_system_runs_its_own_cells_only(harbour_home: Path, fresh_definitions: FreshDefinitions) -> None:
-    house = fresh_definitions(SYSTEMS="bm25,tfidf")
+    house = fresh_definitions(SYSTEMS="bm25,tfidf-terrier")
     before = house.versions()
     ran = house.run()
-    assert ran.events == house.cells("rankings", "metrics", "warehouse", system="tfidf") | COMPARED
+    assert ran.events == house.cells("rankings", "metrics", "warehouse", system="tfidf-terrier") | COMPARED
     of_all = {"warehouse all", *COMPARED}
     assert {cell: version for cell, version in house.versions().items() if cell in before and cell not in of_all} == {
         cell: version for cell, version in before.items() if cell not in of_all
