@@ -12,7 +12,7 @@ from legal_assets.catalog_models import MODELS
 
 Family = Literal["lexical", "dense", "fused", "reranked"]
 Role = Literal["fair", "control", "privileged"]
-Kind = Literal["judgments", "release", "rulings"]
+Kind = Literal["judgments", "release", "rulings", "reports"]
 """What a corpus is made of; each room has one module, `by_kind.py`, that says what it does with it."""
 
 Level = Literal["par-par", "par-case", "case-case", "expert", "layman", "keyword"]
@@ -88,6 +88,7 @@ CORPORA: tuple[Corpus, ...] = (
         "de",
         kind="rulings",
     ),
+    Corpus("crosspage", "Reports of the World Bank and articles of PMC, as PDF files", "en", kind="reports"),
 )
 
 PROFILES: tuple[Level, ...] = ("expert", "layman", "keyword")

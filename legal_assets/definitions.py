@@ -10,6 +10,8 @@ from legal_assets.fetch import checks as fetch_checks
 from legal_assets.indexes import assets as indexes
 from legal_assets.masking import assets as masking
 from legal_assets.metrics import assets as metrics
+from legal_assets.pages import assets as pages
+from legal_assets.pages import checks as page_checks
 from legal_assets.passages import assets as passages
 from legal_assets.passages import checks as passage_checks
 from legal_assets.rankings import assets as rankings
@@ -27,6 +29,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     fetch.imported_files,
     fetch.raw_documents,
     fetch.register_citations,
+    pages.pages,
     passages.passages,
     citations.citations,
     masking.masked_passages,
@@ -50,7 +53,13 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     metrics.inference,
     warehouse.warehouse,
 ]
-CHECKS = [*fetch_checks.CHECKS, *passage_checks.CHECKS, *collection_checks.CHECKS, *ranking_checks.CHECKS]
+CHECKS = [
+    *fetch_checks.CHECKS,
+    *page_checks.CHECKS,
+    *passage_checks.CHECKS,
+    *collection_checks.CHECKS,
+    *ranking_checks.CHECKS,
+]
 
 
 def _definitions() -> dg.Definitions:

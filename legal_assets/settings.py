@@ -88,6 +88,56 @@ class SwissSites(BaseModel):
         return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
 
 
+class Reports(BaseModel):
+    """What is wanted of the catalogues of reports, and how their hosts are treated."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    world_bank_url: str = "https://search.worldbank.org"
+    types: tuple[str, ...] = ("Report",)
+    first: date = date(2020, 1, 1)
+    last: date = date(2020, 12, 31)
+    languages: tuple[str, ...] = ()
+    pmc_url: str = "https://pmc-oa-opendata.s3.amazonaws.com"
+    articles: tuple[str, ...] = ()
+    given_list: Path | None = None
+    contact: str = ""
+    per_second: float = Field(default=1.0, gt=0)
+    obey_robots: bool = True
+
+    @property
+    def user_agent(self) -> str:
+        """What requests say of who asks."""
+        return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
+
+
+class Pages(BaseModel):
+    """How PDF files are read: when a text layer is not trusted, OCR, limits, and what a source must reach."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    few_characters: int = Field(default=50, ge=0)
+    image_cover: float = Field(default=0.25, ge=0, le=1)
+    full_cover: float = Field(default=0.85, ge=0, le=1)
+    stamp_characters: int = Field(default=200, ge=0)
+    outlines: int = Field(default=150, ge=1)
+    bad_share: float = Field(default=0.05, ge=0, le=1)
+    few_function_words: float = Field(default=0.06, ge=0, le=1)
+    few_vowel_words: float = Field(default=0.80, ge=0, le=1)
+    least_words: int = Field(default=20, ge=1)
+    symbol_share: float = Field(default=0.4, ge=0, le=1)
+    hidden_share: float = Field(default=0.5, ge=0, le=1)
+    engine: Literal["tesseract"] = "tesseract"
+    dpi: int = Field(default=300, ge=36, le=1200)
+    least_confidence: float = Field(default=60.0, ge=0, le=100)
+    page_seconds: float = Field(default=60.0, gt=0)
+    file_seconds: float = Field(default=900.0, gt=0)
+    ocr_page_seconds: float = Field(default=180.0, gt=0)
+    memory_bytes: int = Field(default=2 * 1024**3, ge=256 * 1024**2)
+    most_pages: int = Field(default=5000, ge=1)
+    least_usable: float = Field(default=0.98, ge=0, le=1)
+
+
 class Rulings(BaseModel):
     """How the collections of Swiss rulings are made."""
 
@@ -165,6 +215,24 @@ class Settings(BaseSettings):
         description="Sources of `bge` in the profile `live`, as JSON: `court_url`, `commentary_url`, `first_volume`, "
         "`last_volume`, `divisions`, `languages` of commentaries, `contact` for the user agent, requests `per_minute`, "
         "`at_once`, `obey_robots`.",
+    )
+    reports: Reports = Field(
+        Reports(),
+        description="Source of `crosspage` in the profile `live`, as JSON: `world_bank_url`, `types` of documents, "
+        "`first` and `last` date, `languages` as the catalogue names them; `pmc_url`, `articles` as `PMC5334499`; "
+        "`given_list`, a CSV with `url` and `sha256`; `contact`, requests `per_second`, `obey_robots`.",
+    )
+    pages: Pages = Field(
+        Pages(),
+        description="Reading of PDF files, as JSON. A text layer is not trusted below `few_characters` where images "
+        "have `image_cover` or `outlines` are drawn, below `stamp_characters` at `full_cover`, above `bad_share` or "
+        "`symbol_share`, below `few_function_words` and `few_vowel_words` from `least_words` on, above "
+        "`hidden_share`. OCR: `engine`, `dpi`, `least_confidence`. Limits: `page_seconds`, `file_seconds`, "
+        "`ocr_page_seconds`, `memory_bytes`, `most_pages`. A source passes from `least_usable` of its pages.",
+    )
+    tessdata: Path | None = Field(
+        None,
+        description="Folder with data of Tesseract for more languages, beside those of the environment and system.",
     )
     rulings: Rulings = Field(
         Rulings(), description="Collections of `bge`, as JSON: kinds of sections that are `candidates`."
@@ -244,6 +312,11 @@ class Settings(BaseSettings):
     def dagster_home(self) -> Path:
         """Folder of the Dagster instance that commands and UI share."""
         return self.state / "dagster"
+
+    @property
+    def page_cache(self) -> Path:
+        """Folder of texts that engines of OCR read, of pictures of pages, and of Tesseract's gathered data."""
+        return self.state / "pages"
 
     @property
     def index_folder(self) -> Path:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import polars as pl
 
 from legal_assets.catalog import Corpus
-from legal_assets.schemas import CITATION_PARTS, STATUTE_REFERENCES
+from legal_assets.schemas import CITATION_PARTS, CITATIONS, STATUTE_REFERENCES
 
 
 class Found(NamedTuple):
@@ -29,8 +29,11 @@ def find_all(
 ) -> Found:
     """Return the citations of a corpus.
 
-    Rulings have no parts: their queries are written, not masked. Judgments have no references to statutes.
+    Rulings have no parts: their queries are written, not masked. Judgments have no references to statutes. In reports
+    none are looked for.
     """
+    if corpus.kind == "reports":
+        return Found(CITATIONS.empty(), CITATION_PARTS.empty(), STATUTE_REFERENCES.empty())
     if corpus.kind == "rulings":
         from legal_assets.citations.swiss import find_swiss_references
 

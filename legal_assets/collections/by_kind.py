@@ -11,7 +11,7 @@ import polars as pl
 from legal_assets import catalog
 from legal_assets.catalog import Corpus
 from legal_assets.collections.cjeu import Collection
-from legal_assets.schemas import GENERATED_QUERIES, REJECTS
+from legal_assets.schemas import CANDIDATES, GENERATED_QUERIES, QRELS, QUERIES, REJECTS, TASKS
 from legal_assets.settings import QueryWriter, Rulings, Splits
 from legal_assets.storage.raw import RawStore
 
@@ -91,6 +91,8 @@ def build(
             rulings.candidates,
             few_queries,
         )
+    if corpus.kind == "reports":
+        return Collection(TASKS.empty(), QUERIES.empty(), CANDIDATES.empty(), QRELS.empty(), REJECTS.empty())
     from legal_assets.collections.cjeu import build_collections
     from legal_assets.collections.splits import windows
 

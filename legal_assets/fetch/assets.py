@@ -13,7 +13,7 @@ from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import asset_metadata, code_version, stored
 
 _SETTINGS = load_settings()
-SOURCE = Source(_SETTINGS.profile, _SETTINGS.cellar, _SETTINGS.sample_scale, _SETTINGS.swiss_sites)
+SOURCE = Source(_SETTINGS.profile, _SETTINGS.cellar, _SETTINGS.sample_scale, _SETTINGS.swiss_sites, _SETTINGS.reports)
 _VERSION = code_version("4", SOURCE.profile, source_digest(SOURCE))
 
 imported_files = dg.AssetSpec(
@@ -33,7 +33,7 @@ imported_files = dg.AssetSpec(
     "fetch",
     _VERSION,
     CORPORA,
-    ["raw_documents", "raw_rejects", "imported_tables", "register", "register_answers", "fetch_log"],
+    ["raw_documents", "raw_rejects", "imported_tables", "register", "register_answers", "fetch_log", "report_records"],
 )
 def raw_documents(
     context: dg.AssetExecutionContext, imported_files: pl.LazyFrame, workspace: Workspace
@@ -57,6 +57,7 @@ def raw_documents(
     yield stored("register", tables.register)
     yield stored("register_answers", tables.answers)
     yield stored("fetch_log", tables.log)
+    yield stored("report_records", tables.report_records)
 
 
 @table_assets("known_citations", "fetch", _VERSION, CORPORA, ["register_citations", "citation_answers"])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from legal_assets import catalog
 from legal_assets.fetch.identify_cjeu import identify_celex, identify_ecli
+from legal_assets.fetch.identify_reports import NotAReportError, identify_report
 from legal_assets.fetch.identify_swiss import UnknownFormError, identify_swiss
 from legal_assets.schemas.legalpincite_layout import columns_of, is_release_file
 from legal_assets.text.celex import parse_celex
@@ -137,10 +138,19 @@ def _swiss_file(data: bytes, name: str) -> Identity:
     return Identity(file_id, media_type, found.doc_id, found.language)
 
 
+def _report(data: bytes, name: str) -> Identity:
+    try:
+        found = identify_report(data, name)
+    except NotAReportError as error:
+        raise UnusableFileError(error.code, error.detail) from error
+    return Identity(f"{found.doc_id}.{found.suffix}", found.media_type, found.doc_id)
+
+
 _RULES: dict[catalog.Kind, Callable[[bytes, str], Identity]] = {
     "judgments": _judgment,
     "release": _release_file,
     "rulings": _swiss_file,
+    "reports": _report,
 }
 """What identifies a file, by the kind of the corpus."""
 

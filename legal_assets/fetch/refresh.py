@@ -24,8 +24,15 @@ from legal_assets.fetch.registry import (
     named_decisions,
     with_roles,
 )
-from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER, REGISTER_ANSWERS, REGISTER_CITATIONS
-from legal_assets.settings import Cellar, SwissSites
+from legal_assets.schemas import (
+    FETCH_LOG,
+    RAW_DOCUMENTS,
+    REGISTER,
+    REGISTER_ANSWERS,
+    REGISTER_CITATIONS,
+    REPORT_RECORDS,
+)
+from legal_assets.settings import Cellar, Reports, SwissSites
 from legal_assets.storage.digests import bytes_digest, value_digest
 from legal_assets.storage.raw import RawStore
 
@@ -39,8 +46,9 @@ SAMPLE = "sample"
 LIVE = "live"
 _SAMPLE_FIRST, _SAMPLE_LAST = date(1979, 1, 1), date(2025, 12, 31)
 _SAMPLE_SLICE_MONTHS = 48
-_WRITTEN = ("judgments", "vocabulary", "swiss_vocabulary")
+_WRITTEN = ("judgments", "vocabulary", "swiss_vocabulary", "reports")
 """Folders of the sample's texts."""
+_NO_RECORDS = REPORT_RECORDS.empty()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,7 @@ class Source:
     cellar: Cellar
     sample_scale: int = 1
     swiss: SwissSites = field(default_factory=SwissSites)
+    reports: Reports = field(default_factory=Reports)
 
 
 class NoSourceError(ValueError):
@@ -66,6 +75,7 @@ class Refreshed(NamedTuple):
     register: pl.DataFrame
     answers: pl.DataFrame
     log: pl.DataFrame
+    report_records: pl.DataFrame = _NO_RECORDS
 
 
 def source_digest(source: Source) -> str:
@@ -75,7 +85,9 @@ def source_digest(source: Source) -> str:
     """
     if source.profile == LIVE:
         manners = {"contact", "per_second", "per_minute", "at_once", "run_seconds", "obey_robots"}
-        return value_digest([each.model_dump(exclude=manners) for each in (source.cellar, source.swiss)])
+        return value_digest(
+            [each.model_dump(exclude=manners) for each in (source.cellar, source.swiss, source.reports)]
+        )
     site = files("legal_assets.sample_site")
     texts = sorted(
         (entry for folder in _WRITTEN for entry in (site / folder).iterdir() if entry.is_file()),
@@ -128,6 +140,24 @@ def refresh(
         fetched = pl.concat([imported, found.raw_documents.join(imported, on="file_id", how="anti")])
         empty = (REGISTER.empty(), REGISTER_ANSWERS.empty())
         return Refreshed(RAW_DOCUMENTS.conform(fetched), rejects, tables, *empty, found.log)
+    if kind == "reports":
+        from legal_assets.fetch.report_source import refresh_reports
+
+        read = refresh_reports(
+            corpus,
+            source.reports,
+            source.sample_scale,
+            is_live=source.profile == LIVE,
+            clock=_clock(),
+            raw=raw,
+            journal=journal,
+            previous=previous,
+            progress=progress,
+        )
+        fetched = pl.concat([imported, read.raw_documents.join(imported, on="file_id", how="anti")])
+        refused = pl.concat([rejects, read.rejects])
+        listed = (REGISTER.empty(), read.answers, read.log, read.records)
+        return Refreshed(RAW_DOCUMENTS.conform(fetched), refused, tables, *listed)
     from legal_assets.fetch.cellar import fetch_cellar
 
     def report(stage: "Progress") -> None:

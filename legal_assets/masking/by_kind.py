@@ -8,6 +8,8 @@ import polars as pl
 from legal_assets.catalog import Corpus
 from legal_assets.schemas import MASKED_PASSAGES, MASKING_QUALITY
 
+_UNMASKED = frozenset({"rulings", "reports"})
+
 
 def mask_corpus(
     corpus: Corpus,
@@ -18,11 +20,11 @@ def mask_corpus(
     *,
     entity_model: str | None,
 ) -> pl.DataFrame:
-    """Return the masked passages; none for rulings, whose queries are written for a passage and cite nothing.
+    """Return the masked passages; none where queries are written for a passage and cite nothing.
 
     With an entity model they are masked a second time by it.
     """
-    if corpus.kind == "rulings":
+    if corpus.kind in _UNMASKED:
         return MASKED_PASSAGES.empty()
     from legal_assets.masking.frames import mask_by_entities, mask_passages
 
@@ -38,7 +40,7 @@ def measure_corpus(
     corpus: Corpus, documents: pl.DataFrame, passages: pl.DataFrame, parts: pl.DataFrame, masked: pl.DataFrame
 ) -> pl.DataFrame:
     """Return the quality of the masking; nothing where nothing is masked."""
-    if corpus.kind == "rulings":
+    if corpus.kind in _UNMASKED:
         return MASKING_QUALITY.empty()
     from legal_assets.masking.quality import measure_masking
 

@@ -11,29 +11,36 @@ from legal_assets.wiring.partitions import CORPORA
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import stored
 
-_READ = ["documents", "passages", "passage_rejects", "sections", "page_anchors", "commentaries"]
+_READ = ["documents", "passages", "passage_rejects", "passage_pages", "sections", "page_anchors", "commentaries"]
 
 
 @table_assets(
-    "segmentation", "passages", "4", CORPORA, [*_READ, "recovered_passages", "excluded_rows", "filtered_passages"]
+    "segmentation", "passages", "5", CORPORA, [*_READ, "recovered_passages", "excluded_rows", "filtered_passages"]
 )
 def passages(
     context: dg.AssetExecutionContext,
     raw_documents: pl.LazyFrame,
+    pdf_files: pl.LazyFrame,
+    pages: pl.LazyFrame,
+    page_sources: pl.LazyFrame,
+    report_records: pl.LazyFrame,
     imported_tables: pl.LazyFrame,
     workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
     """Documents with their header, and their numbered passages, those of imported tables among them."""
-    from legal_assets.passages.by_kind import read_documents
+    from legal_assets.passages.by_kind import Material, read_documents
     from legal_assets.passages.stored_tables import merge_imported
 
     (corpus,) = catalog.corpora([context.partition_key])
     raw, tables = workspace.raw(), imported_tables.collect()
-    read = read_documents(corpus, raw_documents.collect(), raw, workers=workspace.threads)
+    frames = (raw_documents, pdf_files, pages, page_sources, report_records)
+    material = Material(*(frame.collect() for frame in frames))
+    read, passage_pages = read_documents(corpus, material, raw, workers=workspace.threads)
     merged = merge_imported(corpus.key, read.documents, read.passages, tables, raw, language=corpus.language)
     yield stored("documents", merged.documents)
     yield stored("passages", merged.passages)
     yield stored("passage_rejects", read.rejects)
+    yield stored("passage_pages", passage_pages)
     yield stored("sections", read.sections)
     yield stored("page_anchors", read.page_anchors)
     yield stored("commentaries", read.commentaries)

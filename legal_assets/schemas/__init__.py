@@ -30,6 +30,9 @@ from legal_assets.schemas.imported_collections import (
 )
 from legal_assets.schemas.inference import BLOCK_TESTS, MEASURE_CORRELATIONS, ROBUSTNESS, SYSTEM_COMPARISONS
 from legal_assets.schemas.matches import LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
+from legal_assets.schemas.page_spans import PASSAGE_PAGES
+from legal_assets.schemas.pages import PAGE_QUALITY, PAGE_SOURCES, PAGES, PDF_FILES
+from legal_assets.schemas.report_records import REPORT_RECORDS
 from legal_assets.schemas.runs import (
     HUMAN_SUBSET,
     LEAKAGE,
@@ -53,9 +56,16 @@ CONTRACTS: dict[str, Table] = {
     "register_citations": REGISTER_CITATIONS,
     "citation_answers": REGISTER_ANSWERS,
     "fetch_log": FETCH_LOG,
+    "report_records": REPORT_RECORDS,
+    "pdf_files": PDF_FILES,
+    "pages": PAGES,
+    "page_sources": PAGE_SOURCES,
+    "page_quality": PAGE_QUALITY,
+    "page_rejects": REJECTS,
     "documents": DOCUMENTS,
     "passages": PASSAGES,
     "passage_rejects": REJECTS,
+    "passage_pages": PASSAGE_PAGES,
     "sections": SECTIONS,
     "page_anchors": PAGE_ANCHORS,
     "commentaries": COMMENTARIES,
@@ -156,8 +166,13 @@ __all__ = [
     "MEASURE_CORRELATIONS",
     "METRICS",
     "MISSES",
+    "PAGES",
     "PAGE_ANCHORS",
+    "PAGE_QUALITY",
+    "PAGE_SOURCES",
     "PASSAGES",
+    "PASSAGE_PAGES",
+    "PDF_FILES",
     "QRELS",
     "QUERIES",
     "QUERY_MATCHES",
@@ -170,6 +185,7 @@ __all__ = [
     "REGISTER_CITATIONS",
     "REJECTS",
     "ROBUSTNESS",
+    "REPORT_RECORDS",
     "SECTIONS",
     "STATUTE_REFERENCES",
     "SYSTEM_COMPARISONS",

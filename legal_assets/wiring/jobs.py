@@ -18,11 +18,18 @@ _PER_CORPUS = (
     "register",
     "register_answers",
     "fetch_log",
+    "report_records",
     "register_citations",
     "citation_answers",
+    "pdf_files",
+    "pages",
+    "page_sources",
+    "page_quality",
+    "page_rejects",
     "documents",
     "passages",
     "passage_rejects",
+    "passage_pages",
     "sections",
     "page_anchors",
     "commentaries",
@@ -49,7 +56,7 @@ _PER_CORPUS = (
     "lexical_index",
 )
 
-_SOURCES = _PER_CORPUS[:8]
+_SOURCES = _PER_CORPUS[:9]
 
 collections_job = dg.define_asset_job(
     "collections_of_a_corpus",

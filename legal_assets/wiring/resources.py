@@ -20,6 +20,7 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
     store_url: str
     index_folder: str
     vector_cache: str
+    page_cache: str
     duckdb_path: str
     threads: int
     keep_versions: int
@@ -31,6 +32,7 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
             store_url=settings.store_url,
             index_folder=str(settings.index_folder),
             vector_cache=str(settings.vector_cache_folder),
+            page_cache=str(settings.page_cache),
             duckdb_path=str(settings.duckdb_path),
             threads=settings.threads,
             keep_versions=settings.keep_versions,
@@ -43,6 +45,10 @@ class Workspace(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster's
     def partitions(self) -> PartitionStore:
         """Return the Parquet partitions."""
         return PartitionStore(open_root(self.store_url), self.keep_versions)
+
+    def pages(self) -> Path:
+        """Return the folder of what is read of pages once and kept: texts of OCR, pictures, Tesseract's data."""
+        return Path(self.page_cache)
 
     def indexes(self) -> Path:
         """Return the folder of index files."""

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from legal_assets_tests.house import FreshDefinitions, House
+from legal_assets_tests.pages.rows import file_row, files, page_row, pages
 from legal_assets_tests.written_judgments import BEACON, BUOY
 
 Change = Callable[[pl.DataFrame], pl.DataFrame]
@@ -53,6 +54,18 @@ RANKED = {"lexical": "bm25", "dense": "minilm", "fused": "rrf-bm25-minilm", "rer
 
 BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
     "few_documents_failed": [("raw_documents", "cjeu", failed, "4 rows, for instance file_id=62015CJ9001.en.html")],
+    "pages_are_numbered_without_a_gap": [
+        ("pdf_files", "cjeu", lambda _: files(file_row("mill-1")), "doc_id=mill-1, outcome=read, pages=1"),
+        ("pages", "cjeu", lambda _: pages(page_row("mill-1", 2, "a")), "doc_id=mill-1, outcome=None"),
+    ],
+    "marks_lie_in_their_pages": [
+        (
+            "pages",
+            "cjeu",
+            lambda _: pages(page_row("mill-1", 1, "a", marks=[{"start": 0, "end": 2, "kind": "heading", "level": 1}])),
+            "doc_id=mill-1, page=1",
+        )
+    ],
     "passages_have_text": [("passages", "cjeu", first("text", "  "), f"passage_id={BEACON}-1")],
     "passages_lie_in_their_documents": [
         ("passages", "cjeu", first("start", 3), f"passage_id={BEACON}-1, start=3"),
