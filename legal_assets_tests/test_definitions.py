@@ -145,4 +145,7 @@ def test_an_unknown_asset_is_named_with_those_that_are() -> None:
 
 
 def test_a_closure_is_what_an_asset_needs() -> None:
-    assert LINEAGE.closure("documents") == {"raw_documents", "imported_tables", "documents"}
+    assert LINEAGE.closure("documents") == {
+        *("raw_documents", "imported_tables", "report_records", "documents"),
+        *("pdf_files", "pages", "page_sources"),
+    }

@@ -26,7 +26,7 @@ from legal_assets.fetch.report_record import Record, UnreadableAnswerError, reco
 from legal_assets.fetch.robots import obey_robots
 from legal_assets.fetch.world_bank import SOURCE as WORLD_BANK
 from legal_assets.fetch.world_bank import ListedPage, Window, ask_listing
-from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER_ANSWERS, REPORT_RECORDS
+from legal_assets.schemas import FETCH_LOG, RAW_DOCUMENTS, REGISTER_ANSWERS, REJECTS, REPORT_RECORDS
 from legal_assets.storage.digests import value_digest
 from legal_assets.storage.raw import RawStore
 
@@ -54,6 +54,7 @@ class ReportResult:
     records: pl.DataFrame
     answers: pl.DataFrame
     log: pl.DataFrame
+    rejects: pl.DataFrame
 
 
 @dataclass(slots=True)
@@ -121,8 +122,9 @@ def fetch_reports(
         hosts = Hosts(politeness, clock, random, client, stack)
         fetching = Fetching(request.corpus, request.source, hosts.of, raw, clock.now)
         answers: list[Row] = []
+        rejects: list[Row] = []
         try:
-            records = _listed(request, hosts, raw, answers, progress)
+            records = _listed(request, hosts, raw, answers, rejects, progress)
         except (NoAnswerError, UnreadableAnswerError) as error:
             raise SourceUnavailableError(f"A catalogue gave nothing usable: {error}. The last tables stay.") from error
         done = {entry["row"]["doc_id"]: entry for entry in lines.entries if entry["kind"] == "report"}
@@ -146,11 +148,17 @@ def fetch_reports(
         REPORT_RECORDS.frame([record_row(request.corpus, record) for record in records]),
         REGISTER_ANSWERS.frame(answers),
         FETCH_LOG.frame([*(outcome["log"] for outcome in outcomes), *gone]),
+        REJECTS.frame(rejects),
     )
 
 
 def _listed(
-    request: ReportRequest, hosts: Hosts, raw: RawStore, answers: list[Row], progress: Callable[[str], None]
+    request: ReportRequest,
+    hosts: Hosts,
+    raw: RawStore,
+    answers: list[Row],
+    rejects: list[Row],
+    progress: Callable[[str], None],
 ) -> list[Record]:
     """All records, a document once: given ones before those of catalogues."""
     records = {record.doc_id: record for record in request.given}
@@ -175,8 +183,10 @@ def _listed(
         def keep_page(page: ListedPage, latest: dict[int, ListedPage] = latest) -> None:
             latest[page.first_row] = page
 
-        for record in ask_listing(hosts.of(base), base, request.window, document_type, keep_page):
+        listed, unreadable = ask_listing(hosts.of(base), base, request.window, document_type, keep_page)
+        for record in listed:
             records.setdefault(record.doc_id, record)
+        rejects += [_reject(request, document_type, number, said) for number, said in enumerate(unreadable, start=1)]
         for page in latest.values():
             keep(f"{WORLD_BANK}: {document_type}", page.first_row, len(page.entries), page.body)
         progress(f"{document_type}: {len(records):,} records")
@@ -186,6 +196,17 @@ def _listed(
         for number, body in enumerate(bodies):
             keep(f"{PMC}: {article}", number, 1, body)
     return sorted(records.values(), key=lambda record: record.doc_id)
+
+
+def _reject(request: ReportRequest, document_type: str, number: int, detail: str) -> Row:
+    record_id = f"{WORLD_BANK}/{document_type}/{number}"
+    return {
+        "corpus": request.corpus,
+        "room": "fetch",
+        "record_id": record_id,
+        "reason": "unreadable_record",
+        "detail": detail,
+    }
 
 
 def _printable(row: Row) -> dict[str, Any]:

@@ -43,8 +43,8 @@ class ListedPage:
 
 def ask_listing(
     exchange: Exchange, base_url: str, window: Window, document_type: str, keep: Callable[[ListedPage], None]
-) -> list[Record]:
-    """Return the records of a type in the window.
+) -> tuple[list[Record], list[str]]:
+    """Return the records of a type in the window, and what is wrong with entries that cannot be told apart.
 
     The listing is asked for in order of dates, the oldest first, so that what arrives meanwhile comes last. Where the
     total changed on the way it is read again from its beginning; records are told by their ids, so that none counts
@@ -61,6 +61,7 @@ def ask_listing(
         NoAnswerError: no usable answer came.
     """
     seen: dict[str, Record] = {}
+    unreadable: dict[str, None] = {}
     for _ in range(_TRIES):
         totals: set[int] = set()
         at = 0
@@ -69,14 +70,18 @@ def ask_listing(
             keep(page)
             totals.add(page.total)
             for entry in page.entries:
-                record = read_entry(entry)
-                seen[record.record] = record
+                try:
+                    record = read_entry(entry)
+                except UnreadableAnswerError as error:
+                    unreadable[f"{error} {entry.get('display_title') or entry.get('docna') or ''}".strip()] = None
+                else:
+                    seen[record.record] = record
             at += len(page.entries)
             if not page.entries or at >= page.total:
                 break
         if len(totals) == 1:
             break
-    return [record for record in seen.values() if _wanted(record, window)]
+    return [record for record in seen.values() if _wanted(record, window)], list(unreadable)
 
 
 def _wanted(record: Record, window: Window) -> bool:

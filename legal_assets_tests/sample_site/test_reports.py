@@ -12,7 +12,7 @@ def test_a_report_is_always_the_same_bytes() -> None:
     assert write_report(3) != write_report(4)
 
 
-@pytest.mark.parametrize(("number", "least_pages"), [(0, 5), (3, 5), (8, 5), (11, 5), (29, 30)])
+@pytest.mark.parametrize(("number", "least_pages"), [(0, 5), (3, 5), (8, 5), (10, 5), (29, 30)])
 def test_reports_have_pages_as_their_number_says(number: int, least_pages: int) -> None:
     with pymupdf.open("pdf", print_report(write_report(number))) as file:
         assert file.page_count >= least_pages

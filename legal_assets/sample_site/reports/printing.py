@@ -12,7 +12,7 @@ from legal_assets.sample_site.reports.writing import Report
 if TYPE_CHECKING:
     import pymupdf
 
-SCANNED_EVERY, COLUMNS_EVERY, ROTATED_EVERY = 12, 4, 9
+SCANNED_EVERY, COLUMNS_EVERY, ROTATED_EVERY = 11, 4, 9
 _WIDTH, _HEIGHT, _MARGIN = 420.0, 595.0, 45.0
 _SIZE, _LEADING = 10.0, 13.5
 _SCAN_DPI = 150

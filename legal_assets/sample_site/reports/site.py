@@ -18,7 +18,7 @@ from legal_assets.sample_site.server import SampleSite
 
 API, BUCKET = "/api/v3/wds", "/bucket"
 FIRST_RECORD, FIRST_ARTICLE = 30_000_001, 9_900_001
-ARTICLE_EVERY, WITHOUT_PDF_EVERY, PLAN_EVERY = 3, 20, 25
+ARTICLE_EVERY, WITHOUT_PDF_EVERY, PLAN_EVERY, REPEATED_EVERY = 3, 20, 25, 28
 REPORT_TYPE, PLAN_TYPE = "Report", "Procurement Plan"
 _MOST_ROWS = 500
 
@@ -137,6 +137,8 @@ def _entries(number: int, base_url: str) -> Iterator[dict[str, Any]]:
     if number % WITHOUT_PDF_EVERY == WITHOUT_PDF_EVERY - 1:
         del entry["pdfurl"]
     yield entry
+    if number % REPEATED_EVERY == REPEATED_EVERY - 1:
+        yield {**entry, "id": str(record + 6_000_000)}
     if number % PLAN_EVERY == 0:
         yield {**entry, "id": str(record + 5_000_000), "docty": PLAN_TYPE, "display_title": "Procurement Plan"}
 
