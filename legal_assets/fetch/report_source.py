@@ -16,7 +16,7 @@ from legal_assets.fetch.politeness import Clock, Politeness
 from legal_assets.fetch.report_record import Record
 from legal_assets.fetch.reports import ReportRequest, ReportResult, fetch_reports
 from legal_assets.fetch.world_bank import Window
-from legal_assets.settings import Reports
+from legal_assets.settings_reports import Reports
 from legal_assets.storage.raw import RawStore
 
 _SAMPLE_FIRST, _SAMPLE_LAST = date(2000, 1, 1), date(2030, 12, 31)

@@ -11,7 +11,7 @@ import polars as pl
 
 from legal_assets.catalog import Corpus
 from legal_assets.pages.frames import PageTables, empty_tables, read_pages
-from legal_assets.settings import Pages
+from legal_assets.settings_reports import Pages
 from legal_assets.storage.raw import RawStore
 
 

@@ -11,7 +11,7 @@ from legal_assets.pages.ocr import OcrSettings
 from legal_assets.pages.reading import ReadingSettings
 from legal_assets.pages.signals import Thresholds
 from legal_assets.pages.tessdata import gather, usual_folders
-from legal_assets.settings import Pages
+from legal_assets.settings_reports import Pages
 
 
 def reading_settings(
