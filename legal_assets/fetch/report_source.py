@@ -13,6 +13,7 @@ import polars as pl
 
 from legal_assets.fetch.given_list import GivenListError, read_given_list
 from legal_assets.fetch.politeness import Clock, Politeness
+from legal_assets.fetch.report_files import report_lines
 from legal_assets.fetch.report_record import Record
 from legal_assets.fetch.reports import ReportRequest, ReportResult, fetch_reports
 from legal_assets.fetch.world_bank import Window
@@ -42,7 +43,7 @@ def refresh_reports(
         GivenListError: the given list cannot be read.
     """
     with opened_reports(corpus, is_live, reports, sample_scale) as (request, politeness):
-        return fetch_reports(
+        result = fetch_reports(
             request,
             politeness=politeness,
             clock=clock,
@@ -52,6 +53,9 @@ def refresh_reports(
             previous=previous,
             progress=progress,
         )
+    for line in report_lines(result.log, result.records) if request.given else ():
+        progress(line)
+    return result
 
 
 @contextmanager
