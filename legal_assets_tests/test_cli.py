@@ -110,7 +110,7 @@ def test_an_import_is_an_event_that_dagster_knows(type_command: Type, tmp_path: 
 def test_imports_run_and_are_forgotten(type_command: Type, tmp_path: Path) -> None:
     type_command("import", "cjeu", str(write_judgments(tmp_path / "judgments")))
     said = type_command("run", "--until", "documents")
-    assert [line.split()[0] for line in said.out.splitlines()] == ["done", "done"]
+    assert [line.split()[0] for line in said.out.splitlines()] == ["done", "done", "done"]
     assert "4 rows" in said.out
     assert type_command("forget", "cjeu").out == "4 files forgotten; their bytes stay in the raw store.\n"
     assert type_command("forget", "cjeu").out == "0 files forgotten; their bytes stay in the raw store.\n"
