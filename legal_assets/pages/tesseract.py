@@ -1,7 +1,7 @@
 """Tesseract as an engine of OCR, through tesserocr: one loaded object for each process and language.
 
-Page segmentation mode 1 finds the orientation by itself. Belongs here: everything that calls tesserocr. Does not
-belong here: where its data lie (`tessdata.py`).
+A page is read as it lies; where that reads badly, page segmentation mode 1 finds its orientation. Belongs here:
+everything that calls tesserocr. Does not belong here: where its data lie (`tessdata.py`).
 """
 
 from collections import OrderedDict
@@ -16,8 +16,11 @@ from legal_assets.pages.printed import PrintedLine
 from legal_assets.pages.tessdata import LANGUAGES, data_digest, installed
 
 _KEPT_OBJECTS = 2
+_SURE = 80.0
+"""Mean confidence from which a page is read the right way up without looking for its orientation."""
+_LONG_LINE = 8
 _UPRIGHT = 60.0
-"""Mean confidence below which a page may be the wrong way up."""
+"""Mean confidence below which a page may be the wrong way up though its orientation was looked for."""
 _POINTS = 72.0
 _TYPE_SHARE = 0.75
 """Size of type over height of a line's box, as the text layers of the same pages have it."""
@@ -52,12 +55,18 @@ class Tesseract:
             language: ISO 639-1 code of the text.
         """
         data, warning = self._data_of(language)
-        best = _recognise(self._object(data), image)
+        engine = self._object(data)
+        best = _recognise(engine, image, finds_orientation=False)
+        if best.confidence < _SURE or _stands(best):
+            # Looking for the orientation takes as long as reading; a page that reads well is the right way up, unless
+            # its lines run up or down, which Tesseract reads without saying so.
+            found = _recognise(engine, image, finds_orientation=True)
+            best = max(found, best, key=lambda reading: (not _stands(reading), reading.confidence))
         for turns in (2, 1, 3) if best.words else ():
             # Of a few words Tesseract does not find the orientation.
             if best.confidence >= _UPRIGHT:
                 break
-            turned = _recognise(self._object(data), turn(image, turns), 90 * turns)
+            turned = _recognise(engine, turn(image, turns), 90 * turns, finds_orientation=False)
             best = max(best, turned, key=lambda reading: reading.confidence)
         sides = (image.width, image.height) if best.rotation in (0, 180) else (image.height, image.width)
         return EngineText(
@@ -106,8 +115,12 @@ def turn(image: PageImage, turns: int) -> PageImage:
     return PageImage(turned.tobytes(), turned.shape[1], turned.shape[0], turned.shape[1], image.dpi)
 
 
-def _recognise(engine: Any, image: PageImage, turned: int = 0) -> _Reading:
+def _recognise(engine: Any, image: PageImage, turned: int = 0, *, finds_orientation: bool) -> _Reading:
     """Read a picture that was turned clockwise by so many degrees already."""
+    import tesserocr
+
+    modes = tesserocr.PSM
+    engine.SetPageSegMode(modes.AUTO_OSD if finds_orientation else modes.AUTO)
     try:
         engine.SetImageBytes(image.samples, image.width, image.height, 1, image.stride)
         engine.SetSourceResolution(image.dpi)
@@ -123,6 +136,12 @@ def _recognise(engine: Any, image: PageImage, turned: int = 0) -> _Reading:
         engine.Clear()
         # What was learned from one page would make the next one's result depend on the order of pages.
         engine.ClearAdaptiveClassifier()
+
+
+def _stands(reading: _Reading) -> bool:
+    """Whether most lines are higher than wide."""
+    long_lines = [line for line in reading.lines if len(line.text) >= _LONG_LINE]
+    return 2 * sum(line.height > line.width for line in long_lines) > len(long_lines)
 
 
 def _lines(iterator: Any, image: PageImage, rotation: int) -> Iterator[PrintedLine]:
