@@ -67,7 +67,9 @@ def print_not_computed(settings: Settings) -> None:
     off = [key for key, reason in reasons if reason == NOT_ENABLED]
     if off:
         enabled = ",".join(settings.systems)
-        console.print(f"Not enabled: {', '.join(off)} (LEGAL_ASSETS_SYSTEMS={enabled}).", highlight=False)
+        console.print(
+            f"Not enabled: {', '.join(off)} (LEGAL_ASSETS_SYSTEMS={enabled}).", highlight=False, soft_wrap=True
+        )
     for key, reason in reasons:
         if reason != NOT_ENABLED:
             console.print(f"Not available: {key}: {reason}", highlight=False, soft_wrap=True)

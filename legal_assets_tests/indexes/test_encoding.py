@@ -11,9 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 from legal_assets.catalog_models import models
-from legal_assets.indexes.embedding import encode_with
 from legal_assets.indexes.encoders import ModelUnavailableError, Weights, locate
 from legal_assets.indexes.encoding import EncodingSettings
+from legal_assets.indexes.encoding_processes import encode_with
 from legal_assets.indexes.loading import TorchNetwork, load
 from legal_assets_tests.indexes.tiny_models import HIDDEN, LIMIT, tiny_model
 
