@@ -141,7 +141,9 @@ class Settings(BaseSettings):
         description="`sample`: bundled self-written documents, unless a folder was imported; "
         "`live`: the real sources and imported folders.",
     )
-    corpora: Annotated[tuple[str, ...], NoDecode] = Field(("cjeu",), description="Enabled corpora, comma-separated.")
+    corpora: Annotated[tuple[str, ...], NoDecode] = Field(
+        ("cjeu", "bge"), description="Enabled corpora, comma-separated."
+    )
     systems: Annotated[tuple[str, ...], NoDecode] = Field(
         ("bm25", "tfidf", "lmir", "dph", "minilm", "rrf-bm25-minilm"),
         description="Enabled systems of all families, comma-separated; what a system is made of must be enabled too.",

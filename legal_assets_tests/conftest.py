@@ -39,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ[f"{PREFIX}HOME"] = folder
     os.environ.setdefault(VECTOR_CACHE, str(Path(folder) / "vectors"))
     os.environ["HF_HUB_OFFLINE"] = "1"
+    # Most tests look at one corpus; those of another name it.
+    os.environ[f"{PREFIX}CORPORA"] = "cjeu"
     os.environ["DAGSTER_DISABLE_TELEMETRY"] = "1"
     # The same examples in every run, and no clock: a slow machine fails no test.
     hypothesis.settings.register_profile("project", derandomize=True, deadline=None, max_examples=50)

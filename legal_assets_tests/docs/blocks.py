@@ -14,10 +14,12 @@ PREFIX = "LEGAL_ASSETS_"
 
 
 def sample_leaderboard(home: Path) -> str:
-    """Return what `legal-assets leaderboard` prints in a home folder where the sample has run."""
+    """Return what `legal-assets leaderboard --corpus cjeu` prints in a home folder where the sample has run."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     environment = clean | {f"{PREFIX}HOME": str(home), "COLUMNS": "100", "NO_COLOR": "1"}
-    ran = subprocess.run([COMMAND, "leaderboard"], env=environment, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [COMMAND, "leaderboard", "--corpus", "cjeu"], env=environment, capture_output=True, text=True, check=True
+    )
     return "\n".join(line.rstrip() for line in ran.stdout.splitlines())
 
 

@@ -291,7 +291,7 @@ def main() -> None:
 
         for name, text in pages().items():
             (DOCS / name).write_text(text, encoding="utf-8")
-        subprocess.run([COMMAND, "run"], env=dict(os.environ), check=True, capture_output=True)
+        subprocess.run([COMMAND, "run", "--corpus", "cjeu"], env=dict(os.environ), check=True, capture_output=True)
         readme = README.read_text(encoding="utf-8")
         readme = with_block(readme, "lineage", lineage_diagram())
         readme = with_block(readme, "leaderboard", sample_leaderboard(Path(home)))

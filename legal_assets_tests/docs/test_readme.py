@@ -65,7 +65,7 @@ def reader(tmp_path: Path, sample_run: Path) -> dict[str, str]:
         env=environment,
         check=True,
         capture_output=True,
-        timeout=120,
+        timeout=300,
     )
     return environment
 
