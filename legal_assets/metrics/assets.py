@@ -155,12 +155,12 @@ def metrics_of(
 
 def matches_of(family: str, cells: dg.MultiPartitionsDefinition, dimension: str = "system") -> dg.AssetsDefinition:
     """Return what is made of `<family>_rankings` of rulings: classes of matches, success by level and language."""
-    tables = ("query_matches", "match_success", "language_success", "misses")
+    tables = ("query_matches", "match_success", "language_success", "language_balance", "misses")
 
     @table_assets(
         f"{family}_matching",
         "metrics",
-        code_version("1", _SETTINGS.rulings),
+        code_version("2", _SETTINGS.rulings),
         cells,
         [f"{family}_{table}" for table in tables],
         inputs={"rankings": dg.AssetIn(f"{family}_rankings")},

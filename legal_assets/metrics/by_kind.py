@@ -9,15 +9,16 @@ from typing import NamedTuple
 import polars as pl
 
 from legal_assets.catalog import Corpus
-from legal_assets.schemas import LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
+from legal_assets.schemas import LANGUAGE_BALANCE, LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 
 
 class Matches(NamedTuple):
-    """Frames of the contracts `query_matches`, `match_success`, `language_success`, `misses`."""
+    """Frames of the contracts `query_matches`, `match_success`, `language_success`, `language_balance`, `misses`."""
 
     query_matches: pl.DataFrame
     match_success: pl.DataFrame
     language_success: pl.DataFrame
+    language_balance: pl.DataFrame
     misses: pl.DataFrame
 
 
@@ -34,9 +35,11 @@ def match_corpus(
         kinds: kinds of sections that are ranked.
     """
     if corpus.kind != "rulings":
-        return Matches(QUERY_MATCHES.empty(), MATCH_SUCCESS.empty(), LANGUAGE_SUCCESS.empty(), MISSES.empty())
+        tables = (QUERY_MATCHES, MATCH_SUCCESS, LANGUAGE_SUCCESS, LANGUAGE_BALANCE, MISSES)
+        return Matches(*(table.empty() for table in tables))
     from legal_assets.collections.swiss import ranked_sections
     from legal_assets.collections.swiss_sources import cited_rulings
+    from legal_assets.metrics.language_balance import balance_languages
     from legal_assets.metrics.match_tables import sample_misses, success_by_language, success_by_level
     from legal_assets.metrics.matching import best_ranks, classify, known_matches, targets
 
@@ -48,5 +51,6 @@ def match_corpus(
         matches,
         success_by_level(matches, queries, wanted, corpus.key, system),
         success_by_language(classified, queries, wanted, candidates, corpus.key, system),
+        balance_languages(rankings, queries, wanted, candidates, corpus.key, system),
         sample_misses(rankings, matches, queries, cited_rulings(citations), candidates),
     )

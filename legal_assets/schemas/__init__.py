@@ -29,7 +29,7 @@ from legal_assets.schemas.imported_collections import (
     RECOVERED_PASSAGES,
 )
 from legal_assets.schemas.inference import BLOCK_TESTS, MEASURE_CORRELATIONS, ROBUSTNESS, SYSTEM_COMPARISONS
-from legal_assets.schemas.matches import LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
+from legal_assets.schemas.matches import LANGUAGE_BALANCE, LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 from legal_assets.schemas.page_spans import PASSAGE_PAGES
 from legal_assets.schemas.pages import PAGE_QUALITY, PAGE_SOURCES, PAGES, PDF_FILES
 from legal_assets.schemas.report_records import REPORT_RECORDS
@@ -101,6 +101,7 @@ CONTRACTS: dict[str, Table] = {
     "lexical_query_matches": QUERY_MATCHES,
     "lexical_match_success": MATCH_SUCCESS,
     "lexical_language_success": LANGUAGE_SUCCESS,
+    "lexical_language_balance": LANGUAGE_BALANCE,
     "lexical_misses": MISSES,
     "dense_rankings": RANKINGS,
     "dense_query_metrics": QUERY_METRICS,
@@ -110,6 +111,7 @@ CONTRACTS: dict[str, Table] = {
     "dense_query_matches": QUERY_MATCHES,
     "dense_match_success": MATCH_SUCCESS,
     "dense_language_success": LANGUAGE_SUCCESS,
+    "dense_language_balance": LANGUAGE_BALANCE,
     "dense_misses": MISSES,
     "fused_rankings": RANKINGS,
     "fused_query_metrics": QUERY_METRICS,
@@ -119,6 +121,7 @@ CONTRACTS: dict[str, Table] = {
     "fused_query_matches": QUERY_MATCHES,
     "fused_match_success": MATCH_SUCCESS,
     "fused_language_success": LANGUAGE_SUCCESS,
+    "fused_language_balance": LANGUAGE_BALANCE,
     "fused_misses": MISSES,
     "reranked_rankings": RANKINGS,
     "reranked_query_metrics": QUERY_METRICS,
@@ -128,6 +131,7 @@ CONTRACTS: dict[str, Table] = {
     "reranked_query_matches": QUERY_MATCHES,
     "reranked_match_success": MATCH_SUCCESS,
     "reranked_language_success": LANGUAGE_SUCCESS,
+    "reranked_language_balance": LANGUAGE_BALANCE,
     "reranked_misses": MISSES,
     "system_comparisons": SYSTEM_COMPARISONS,
     "block_tests": BLOCK_TESTS,
@@ -157,6 +161,7 @@ __all__ = [
     "IMPORTED_FILES",
     "IMPORTED_TABLES",
     "LABEL_AGREEMENT",
+    "LANGUAGE_BALANCE",
     "LANGUAGE_SUCCESS",
     "LEAKAGE",
     "LEXICAL_INDEX",

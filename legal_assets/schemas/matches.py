@@ -94,3 +94,25 @@ MISSES = Table(
         Column("candidate", pl.String(), "What came instead, its first 400 characters."),
     ),
 )
+
+LANGUAGE_BALANCE = Table(
+    "language_balance",
+    "One row per system, task, half of the queries and weight of lists in other languages: how many rulings are found "
+    "within 10 when a ranking is cut into one list a language and fused. Chosen on one half, to be read on the other.",
+    ("corpus", "system", "task", "variant", "setting", "half"),
+    (
+        CORPUS,
+        SYSTEM,
+        TASK,
+        VARIANT,
+        Column("setting", pl.String(), "Weight of French and Italian lists beside German ones, or `as ranked`."),
+        Column("half", pl.String(), "`choose` or `report`; a citing document lies in one of them."),
+        Column("targets", pl.Int64(), "Rulings to be found, one a query and ruling."),
+        Column("found", pl.Int64(), "Those of which something is among the first 10."),
+        Column("value", pl.Float64(), "Found over targets."),
+        Column("value_de", pl.Float64(), "The same of German rulings; null without any.", nullable=True),
+        Column("value_fr", pl.Float64(), "The same of French rulings.", nullable=True),
+        Column("value_it", pl.Float64(), "The same of Italian rulings.", nullable=True),
+        Column("chosen", pl.Boolean(), "Whether it finds most on the half `choose`."),
+    ),
+)

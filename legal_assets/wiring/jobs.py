@@ -74,6 +74,7 @@ _TABLES = (
     "query_matches",
     "match_success",
     "language_success",
+    "language_balance",
     "misses",
 )
 """Tables of every ranking family."""
