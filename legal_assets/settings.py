@@ -142,7 +142,7 @@ class Settings(BaseSettings):
         "`live`: the real sources and imported folders.",
     )
     corpora: Annotated[tuple[str, ...], NoDecode] = Field(
-        ("cjeu", "bge"), description="Enabled corpora, comma-separated."
+        ("cjeu",), description="Enabled corpora, comma-separated: `cjeu`, `bge`, `legalpincite`."
     )
     systems: Annotated[tuple[str, ...], NoDecode] = Field(
         ("bm25", "tfidf", "lmir", "dph", "minilm", "rrf-bm25-minilm"),

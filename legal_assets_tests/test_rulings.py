@@ -120,7 +120,9 @@ def test_a_corpus_without_variants_has_no_leakage(house: House) -> None:
 
 
 def test_german_terms_are_indexed_for_german_queries(house: House) -> None:
-    assert table(house, "lexical_index")["analyser"].unique().to_list() == ["german-snowball"]
+    analysers = set(table(house, "lexical_index")["analyser"])
+    assert "german-snowball" in analysers
+    assert "english-snowball" not in analysers
 
 
 def test_layman_and_keyword_queries_find_their_consideration(house: House) -> None:
