@@ -90,3 +90,14 @@ def test_what_is_left_out_is_a_reject_with_the_reason(house: House) -> None:
 
 def test_nothing_is_read_again(house: House) -> None:
     assert house.run(until="passages").events == set()
+
+
+def test_a_picture_of_a_page_is_made_on_demand(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    viewing = house.module("cli.viewing")
+    viewing.picture("pmc-5000001", 2, "crosspage", 72)
+    path = Path(capsys.readouterr().out.strip())
+    assert path.read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(house.module("cli.application").CommandError, match="page 3 is none of them"):
+        viewing.picture("pmc-5000001", 3, "crosspage", 72)
+    with pytest.raises(house.module("cli.application").CommandError, match="no PDF file"):
+        viewing.picture("pmc-7", 1, "crosspage", 72)

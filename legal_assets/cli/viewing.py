@@ -1,4 +1,4 @@
-"""Commands that only read: `status`, `leaderboard`, `sql`, `ui`."""
+"""Commands that only read: `status`, `leaderboard`, `sql`, `picture`, `ui`."""
 
 import os
 import sys
@@ -88,6 +88,33 @@ def sql(
         sys.stdout.write(frame.write_csv())
     else:
         print_frame(frame)
+
+
+@app.command()
+def picture(
+    document: Annotated[str, typer.Argument(help="Document, such as `wb-34454344`.")],
+    page: Annotated[int, typer.Argument(help="Page from 1.")],
+    corpus: Annotated[str, typer.Option(help="Corpus of the document.")] = "crosspage",
+    dpi: Annotated[int, typer.Option(help="Dots per inch.", min=36, max=600)] = 150,
+) -> None:
+    """Render a page of a PDF file, keep the picture, and print its path."""
+    settings = load_settings()
+    import polars as pl
+
+    from legal_assets import catalog
+    from legal_assets.pages.pictures import PageAbsentError, page_picture
+
+    (entry,) = catalog.corpora([corpus])
+    workspace = open_workspace(settings)
+    digests = workspace.last("pdf_files", entry.key).filter(pl.col("doc_id") == document)["sha256"].to_list()
+    if not digests:
+        raise CommandError(f"{document} is no PDF file of {corpus}; the table pdf_files lists them.")
+    path = Path(str(workspace.raw().path(entry.key, digests[0])))
+    try:
+        made = page_picture(path, digests[0], page, dpi, workspace.pages() / "pictures")
+    except PageAbsentError as error:
+        raise CommandError(f"{document}: {error}") from error
+    sys.stdout.write(f"{made}\n")
 
 
 @app.command()
