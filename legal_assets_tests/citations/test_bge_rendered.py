@@ -87,8 +87,9 @@ def test_a_list_reads_back(
         assert reference.pinpoint.considerations == considerations
         assert reference.pinpoint.pages == pages
         printed = {"": "", "one": words.one_following, "more": words.more_following}[following]
-        assert reference.pinpoint.pages_following == printed
-        assert reference.raw.endswith(rendered(citation, words))
+        # Where a sentence ends with "ss", nobody can tell its stop from that of the abbreviation.
+        assert reference.pinpoint.pages_following.rstrip(".") == printed.rstrip(".")
+        assert reference.raw.rstrip(".").endswith(rendered(citation, words).rstrip("."))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -20,7 +20,7 @@ from legal_assets_tests.written_judgments import BEACON, PARAGRAPHS, file_name, 
 ALL = "bm25,minilm,rrf-bm25-minilm"
 _TABLES = (
     *("rankings", "query_metrics", "metrics", "leakage", "human_subset"),
-    *("query_matches", "match_success", "language_success", "misses"),
+    *("query_matches", "match_success", "language_success", "language_balance", "misses"),
 )
 DENSE = {"embeddings", "vector_index", *(f"dense_{table}" for table in _TABLES)}
 FUSED = {f"fused_{table}" for table in _TABLES}
