@@ -1,4 +1,7 @@
-"""Declared blocks of comparisons: which variants were tried against which baseline, before anyone looked.
+"""Declared blocks of comparisons: which variants were tried against which baseline.
+
+The eight questions are ours, of the kind that the n-Clue study asks; its own blocks (Table 5) are not reproduced here,
+so that corrected p-values cannot be set beside its own. A block whose systems do not exist yet is tested without them.
 
 Belongs here: blocks as plain data, one entry each. Does not belong here: the tests (`measures/`, `metrics/`), and
 which systems are enabled (`settings.py`): a block is tested with those of its variants that are.

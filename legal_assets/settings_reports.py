@@ -11,11 +11,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from legal_assets.settings_sources import Polite
 
-class Reports(BaseModel):
+
+class Reports(Polite):
     """What is wanted of the catalogues of reports, and how their hosts are treated."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     world_bank_url: str = "https://search.worldbank.org"
     types: tuple[str, ...] = ("Report",)
@@ -25,14 +25,7 @@ class Reports(BaseModel):
     pmc_url: str = "https://pmc-oa-opendata.s3.amazonaws.com"
     articles: tuple[str, ...] = ()
     given_list: Path | None = None
-    contact: str = ""
     per_second: float = Field(default=1.0, gt=0)
-    obey_robots: bool = True
-
-    @property
-    def user_agent(self) -> str:
-        """What requests say of who asks."""
-        return f"legal-assets ({self.contact})" if self.contact else "legal-assets"
 
 
 class Pages(BaseModel):

@@ -10,7 +10,7 @@ import pytest
 from legal_assets_tests.commands import Said, Type, assert_mistake
 from legal_assets_tests.conftest import PREFIX, move
 from legal_assets_tests.house import NOW, FreshDefinitions, House, anew
-from legal_assets_tests.tiny_models import write_encoder, write_entity_model
+from legal_assets_tests.word_models import write_encoder, write_entity_model
 from legal_assets_tests.workbooks import workbook
 from legal_assets_tests.written_judgments import BEACON, BUOY, PILOT, QUAY, write_judgments
 

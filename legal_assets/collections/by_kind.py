@@ -12,7 +12,7 @@ from legal_assets import catalog
 from legal_assets.catalog import Corpus
 from legal_assets.collections.cjeu import Collection
 from legal_assets.schemas import CANDIDATES, GENERATED_QUERIES, QRELS, QUERIES, REJECTS, TASKS
-from legal_assets.settings import QueryWriter, Rulings, Splits
+from legal_assets.settings_sources import QueryWriter, Rulings, Splits
 from legal_assets.storage.raw import RawStore
 
 

@@ -13,7 +13,7 @@ import polars as pl
 from legal_assets.collections.answer_cache import AnswerCache
 from legal_assets.collections.messages_api import Answer, MessagesClient, MessagesError, Question, Terms
 from legal_assets.collections.query_writing import SCHEMA, queries_by_model
-from legal_assets.settings import QueryWriter, anthropic_key
+from legal_assets.settings_sources import QueryWriter, anthropic_key
 
 _TIMEOUT = 120.0
 

@@ -32,8 +32,8 @@ from legal_assets.schemas import (
     REGISTER_CITATIONS,
     REPORT_RECORDS,
 )
-from legal_assets.settings import Cellar, SwissSites
 from legal_assets.settings_reports import Reports
+from legal_assets.settings_sources import Cellar, SwissSites
 from legal_assets.storage.digests import bytes_digest, value_digest
 from legal_assets.storage.raw import RawStore
 

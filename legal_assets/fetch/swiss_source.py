@@ -12,7 +12,7 @@ import polars as pl
 
 from legal_assets.fetch.swiss import SwissResult, fetch_swiss
 from legal_assets.fetch.swiss_request import SwissRequest
-from legal_assets.settings import SwissSites
+from legal_assets.settings_sources import SwissSites
 from legal_assets.storage.raw import RawStore
 
 SAMPLE, LIVE = "sample", "live"

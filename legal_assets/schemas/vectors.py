@@ -1,15 +1,14 @@
-"""Contracts of vectors, their indexes, and evidence found on pages.
+"""Contracts of vectors and their indexes.
 
-Belongs here: embeddings, the manifest of vector indexes, page evidence. Does not belong here: rankings made from
+Belongs here: embeddings, the manifest of vector indexes. Does not belong here: rankings made from
 them (`runs.py`).
 """
 
 import polars as pl
 
-from legal_assets.schemas.collections import CANDIDATE_ID, QUERY_ID, TASK, VARIANT
+from legal_assets.schemas.collections import TASK, VARIANT
 from legal_assets.schemas.contract import Column, Table
 from legal_assets.schemas.documents import CORPUS
-from legal_assets.schemas.runs import SYSTEM
 
 MODEL = Column("model", pl.String(), "Model of the catalog.")
 REVISION = Column("revision", pl.String(), "Revision of the weights: the hub's commit, or the digest of the files.")
@@ -50,22 +49,5 @@ VECTOR_INDEX = Table(
         Column("dimensions", pl.Int32(), "Length of a vector."),
         Column("recall", pl.Float64(), "Share of the exact best candidates found, over a sample; 1 for `exact`."),
         Column("space", pl.String(), "Space of the vectors."),
-    ),
-)
-
-PAGE_EVIDENCE = Table(
-    "page_evidence",
-    "One row per query, ranked candidate and condition: the page that shows it best.",
-    ("corpus", "system", "task", "variant", "query_id", "candidate_id", "condition"),
-    (
-        CORPUS,
-        SYSTEM,
-        TASK,
-        VARIANT,
-        QUERY_ID,
-        CANDIDATE_ID,
-        Column("condition", pl.Int32(), "Condition of the query, from 1."),
-        Column("page", pl.Int32(), "Page from 1."),
-        Column("score", pl.Float32(), "Score of that page for the condition."),
     ),
 )

@@ -20,7 +20,7 @@ from legal_assets.collections.messages_api import (
 )
 from legal_assets.collections.query_writing import SCHEMA, prompt_of, queries_by_model
 from legal_assets.collections.writer import ask_writer
-from legal_assets.settings import QueryWriter
+from legal_assets.settings_sources import QueryWriter
 from legal_assets_tests.collections.messages_server import Body, MessagesServer, error, message, query, serving
 
 MODEL = "claude-sonnet-4-6"

@@ -8,7 +8,7 @@ import pytest
 
 from legal_assets.collections.similarity import TokenEncoder, Vectors, bert_score, describe_similarity, score_pairs
 from legal_assets_tests.collections.small_tables import tables
-from legal_assets_tests.tiny_models import write_encoder
+from legal_assets_tests.word_models import write_encoder
 
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "goods", "move", "tolls", "fall"]
 
@@ -76,7 +76,8 @@ def test_nothing_to_compare(encoder: TokenEncoder) -> None:
 
 
 def test_another_layer(tmp_path: Path, encoder: TokenEncoder) -> None:
-    transformers = pytest.importorskip("transformers")
+    import transformers
+
     config = transformers.BertConfig(
         vocab_size=len(WORDS), hidden_size=8, num_hidden_layers=1, num_attention_heads=1, intermediate_size=8
     )

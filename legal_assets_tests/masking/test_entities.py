@@ -9,7 +9,7 @@ import pytest
 from legal_assets.masking.citations import mask
 from legal_assets.masking.entities import LONGEST_PIECE, TokenClassifier, mask_entities
 from legal_assets.masking.spans import Masked, Span, without
-from legal_assets_tests.tiny_models import write_entity_model
+from legal_assets_tests.word_models import write_entity_model
 
 
 class Capitals:

@@ -5,8 +5,6 @@ Belongs here: models that several rooms load. Does not belong here: what is clai
 
 from pathlib import Path
 
-import pytest
-
 _WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 
 
@@ -15,8 +13,9 @@ def write_entity_model(folder: Path, word: str, others: tuple[str, ...] = ()) ->
 
     The word may be cut in two by `##`, as a tokeniser cuts unknown words.
     """
-    torch = pytest.importorskip("torch")
-    transformers = pytest.importorskip("transformers")
+    import torch
+    import transformers
+
     pieces = word.split("##")
     words = [*_WORDS, pieces[0], *(f"##{piece}" for piece in pieces[1:]), *others]
     tokenizer = transformers.BertTokenizerFast(vocab={each: at for at, each in enumerate(words)}, do_lower_case=True)
@@ -47,8 +46,9 @@ def write_entity_model(folder: Path, word: str, others: tuple[str, ...] = ()) ->
 
 def write_encoder(folder: Path, words: tuple[str, ...], longest: int = 8) -> Path:
     """Write an encoder without layers: the vector of a word depends on nothing but the word."""
-    torch = pytest.importorskip("torch")
-    transformers = pytest.importorskip("transformers")
+    import torch
+    import transformers
+
     known = [*_WORDS, *words]
     size = max(16, len(known))
     tokenizer = transformers.BertTokenizerFast(vocab={each: at for at, each in enumerate(known)}, do_lower_case=True)
