@@ -10,12 +10,12 @@ from typing import Literal, TypeVar
 
 from legal_assets.catalog_models import MODELS
 
-Family = Literal["lexical", "dense", "fused", "reranked"]
+Family = Literal["lexical", "dense", "fused", "reranked", "composed"]
 Role = Literal["fair", "control", "privileged"]
 Kind = Literal["judgments", "release", "rulings", "reports"]
 """What a corpus is made of; each room has one module, `by_kind.py`, that says what it does with it."""
 
-Level = Literal["par-par", "par-case", "case-case", "expert", "layman", "keyword"]
+Level = Literal["par-par", "par-case", "case-case", "expert", "layman", "keyword", "conjunctive"]
 Split = Literal["train", "dev", "test"]
 Variant = Literal["original", "unnumbered", "masked", "masked-entities"]
 
@@ -98,12 +98,16 @@ VARIANTS: tuple[Variant, ...] = ("original", "unnumbered", "masked")
 ENTITY_VARIANT: Variant = "masked-entities"
 """The study's masking by a model of named entities; there only when a model is set."""
 
-TASKS: tuple[Task, ...] = tuple(
-    Task(corpus, f"{level}-{split}", level, split)
-    for corpus in ("cjeu", "legalpincite")
-    for level in ("par-par", "par-case", "case-case")
-    for split in ("train", "dev", "test")
-) + tuple(Task("bge", profile, profile, "test") for profile in PROFILES)
+TASKS: tuple[Task, ...] = (
+    tuple(
+        Task(corpus, f"{level}-{split}", level, split)
+        for corpus in ("cjeu", "legalpincite")
+        for level in ("par-par", "par-case", "case-case")
+        for split in ("train", "dev", "test")
+    )
+    + tuple(Task("bge", profile, profile, "test") for profile in PROFILES)
+    + tuple(Task("crosspage", form, "conjunctive", "test") for form in ("raw", "clean", "natural"))
+)
 
 _OKAPI = (("b", 0.75), ("k1", 1.2))
 _RECIPROCAL_RANK = (("k", 60.0), ("pool", 100.0))
@@ -198,6 +202,12 @@ CONJUNCTIVE_MEASURES: tuple[Measure, ...] = (
 """Measures of conjunctive queries, beside the others; of a query without a subset the last has no value."""
 
 Entry = TypeVar("Entry", Corpus, System)
+
+
+def measures(corpus: str) -> tuple[Measure, ...]:
+    """Return the measures of a corpus: those of conjunctive queries where it has them."""
+    (entry,) = corpora([corpus])
+    return (*MEASURES, *CONJUNCTIVE_MEASURES) if entry.kind == "reports" else MEASURES
 
 
 class CatalogError(ValueError):

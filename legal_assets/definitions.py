@@ -35,6 +35,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     masking.masked_passages,
     masking.masking_quality,
     collections.generated_queries,
+    collections.conjunctive_conditions,
     collections.collections,
     collections.collection_statistics,
     collections.collection_similarity,
@@ -50,7 +51,12 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     *metrics.dense,
     *metrics.fused,
     *metrics.reranked,
+    indexes.page_index,
+    rankings.composed_rankings,
+    metrics.composed_query_metrics,
+    metrics.composed_metrics,
     metrics.inference,
+    metrics.conjunctive_inference,
     warehouse.warehouse,
 ]
 CHECKS = [

@@ -46,6 +46,27 @@ def generated_queries(
 
 
 @table_assets(
+    "conjunctive_conditions",
+    "collections",
+    "1",
+    CORPORA,
+    ["facts", "conditions", "condition_pages", "conjunctive_statistics"],
+)
+def conjunctive_conditions(
+    context: dg.AssetExecutionContext, pages: pl.LazyFrame, documents: pl.LazyFrame
+) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
+    """Facts of reports, the conditions of conjunctive queries made of them, and their pages, derived twice."""
+    from legal_assets.collections.by_kind import find_conditions
+
+    (corpus,) = catalog.corpora([context.partition_key])
+    found = find_conditions(corpus, pages.collect(), documents.collect())
+    yield stored("facts", found.facts)
+    yield stored("conditions", found.conditions)
+    yield stored("condition_pages", found.condition_pages)
+    yield stored("conjunctive_statistics", found.conjunctive_statistics)
+
+
+@table_assets(
     "test_collections",
     "collections",
     _VERSION,
@@ -61,6 +82,8 @@ def collections(
     masked_passages: pl.LazyFrame,
     generated_queries: pl.LazyFrame,
     imported_tables: pl.LazyFrame,
+    facts: pl.LazyFrame,
+    conditions: pl.LazyFrame,
     workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
     """Tasks with their queries, candidates and qrels: from citations, a release, or written queries; and judged."""
@@ -69,7 +92,7 @@ def collections(
 
     (corpus,) = catalog.corpora([context.partition_key])
     frames = (documents, passages, sections, citations, masked_passages, generated_queries)
-    material = Material(*(frame.collect() for frame in (*frames, imported_tables)))
+    material = Material(*(frame.collect() for frame in (*frames, imported_tables, facts, conditions)))
     raw, rulings, same = workspace.raw(), _SETTINGS.rulings, _SETTINGS.labels_same_question
     built = build(corpus, material, raw, splits=_SETTINGS.splits, rulings=rulings, few_queries=_FEW)
     judged = judge_collection(corpus.key, built, material.imported_tables, raw, same_question=same, few_queries=_FEW)

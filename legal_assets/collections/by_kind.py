@@ -11,7 +11,8 @@ import polars as pl
 from legal_assets import catalog
 from legal_assets.catalog import Corpus
 from legal_assets.collections.cjeu import Collection
-from legal_assets.schemas import CANDIDATES, GENERATED_QUERIES, QRELS, QUERIES, REJECTS, TASKS
+from legal_assets.collections.conjunctive_tables import ConjunctiveTables, conjunctive_tables, no_tables
+from legal_assets.schemas import GENERATED_QUERIES, REJECTS
 from legal_assets.settings_sources import QueryWriter, Rulings, Splits
 from legal_assets.storage.raw import RawStore
 
@@ -26,6 +27,8 @@ class Material(NamedTuple):
     masked_passages: pl.DataFrame
     generated_queries: pl.DataFrame
     imported_tables: pl.DataFrame
+    facts: pl.DataFrame
+    conditions: pl.DataFrame
 
 
 class Written(NamedTuple):
@@ -68,6 +71,15 @@ def write_queries(
     return Written(queries, pl.concat([sources.rejects, refused_queries(corpus.key, queries)]))
 
 
+def find_conditions(corpus: Corpus, pages: pl.DataFrame, documents: pl.DataFrame) -> ConjunctiveTables:
+    """Return the facts of a corpus and the conditions of its conjunctive queries; only reports have them.
+
+    Raises:
+        ValueError: a second derivation from the pages disagrees.
+    """
+    return conjunctive_tables(corpus.key, pages, documents) if corpus.kind == "reports" else no_tables()
+
+
 def build(
     corpus: Corpus, material: Material, raw: RawStore, *, splits: Splits, rulings: Rulings, few_queries: int
 ) -> Collection:
@@ -92,7 +104,11 @@ def build(
             few_queries,
         )
     if corpus.kind == "reports":
-        return Collection(TASKS.empty(), QUERIES.empty(), CANDIDATES.empty(), QRELS.empty(), REJECTS.empty())
+        from legal_assets.collections.conjunctive import build_conjunctive
+
+        return build_conjunctive(
+            corpus.key, material.conditions, material.facts, material.documents, tasks, few_queries
+        )
     from legal_assets.collections.cjeu import build_collections
     from legal_assets.collections.splits import windows
 

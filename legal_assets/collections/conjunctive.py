@@ -5,39 +5,27 @@ Belongs here: texts of queries, candidates, and the tables of the contracts. Doe
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import polars as pl
 
 from legal_assets.catalog import Task
-from legal_assets.collections.conditions import Judged
-from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, TASKS
-from legal_assets.schemas.conjunctive import CONDITION_PAGES, CONDITIONS
+from legal_assets.collections.cjeu import Collection
+from legal_assets.collections.conditions import Judged, judge
+from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, REJECTS, TASKS
 
 QRELS_VERSION = "1"
 VARIANT = "original"
 _QUOTES = "\"“”„«»'"
 
 
-class ConjunctiveCollection(NamedTuple):
-    """The tables of a corpus's conjunctive queries."""
-
-    tasks: pl.DataFrame
-    queries: pl.DataFrame
-    candidates: pl.DataFrame
-    qrels: pl.DataFrame
-    conditions: pl.DataFrame
-    condition_pages: pl.DataFrame
-
-
 def build_conjunctive(
     corpus: str,
-    judged: Judged,
+    conditions: pl.DataFrame,
     facts: pl.DataFrame,
     documents: pl.DataFrame,
     tasks: Sequence[Task],
     few_queries: int,
-) -> ConjunctiveCollection:
+) -> Collection:
     """Return the collections of all forms; frames of the contracts of the same names.
 
     Every form has the same queries, candidates and judgments. A query's `doc_id` is its family: queries that share all
@@ -45,12 +33,13 @@ def build_conjunctive(
 
     Args:
         corpus: key of the corpus.
-        judged: queries and judged documents.
+        conditions: frame of the contract `conditions`.
         facts: frame of the contract `facts`.
-        documents: `doc_id`, `date` and `text` of the documents that are ranked.
+        documents: frame of the contract `documents`; all of them are ranked.
         tasks: tasks of the corpus; the key of each is its form.
         few_queries: below this many queries a task is called few.
     """
+    judged = judge(conditions.select("query_id", "condition", "concept", "phrase"), facts)
     texts = _texts(judged.conditions)
     families = judged.grades.select("query_id", "family").unique()
     forms = pl.DataFrame({"task": [task.key for task in tasks]}, schema={"task": pl.String})
@@ -75,13 +64,12 @@ def build_conjunctive(
         pl.lit("facts").alias("source"),
         pl.lit(QRELS_VERSION).alias("version"),
     )
-    return ConjunctiveCollection(
+    return Collection(
         TASKS.frame([_task(corpus, task, judged, documents.height, few_queries) for task in tasks]),
         QUERIES.conform(queries),
         CANDIDATES.conform(candidates),
         QRELS.conform(qrels),
-        CONDITIONS.conform(_conditions(corpus, judged, facts)),
-        CONDITION_PAGES.conform(judged.pages.with_columns(pl.lit(corpus).alias("corpus"))),
+        REJECTS.empty(),
     )
 
 
@@ -102,13 +90,6 @@ def _texts(conditions: pl.DataFrame) -> pl.DataFrame:
             .with_columns(pl.lit("natural").alias("task")),
         ]
     ).select("task", "query_id", "text")  # fmt: skip
-
-
-def _conditions(corpus: str, judged: Judged, facts: pl.DataFrame) -> pl.DataFrame:
-    known = facts.group_by("concept").agg(
-        pl.col("forms").list.explode().unique().sort().alias("forms"), pl.len().cast(pl.Int32).alias("documents")
-    )
-    return judged.conditions.join(known, on="concept").with_columns(pl.lit(corpus).alias("corpus"))
 
 
 def _task(corpus: str, task: Task, judged: Judged, candidates: int, few_queries: int) -> dict[str, object]:

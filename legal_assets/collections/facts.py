@@ -109,14 +109,18 @@ def _concepts(mined: pl.DataFrame) -> pl.DataFrame:
 
 def _mentions(pages: pl.DataFrame, concepts: pl.DataFrame, aliases: pl.DataFrame) -> pl.DataFrame:
     """Pages of each concept in each document, under any of its forms: `doc_id`, `page`, `concept`, `form`."""
-    spelled = find_mentions(pages, concepts["key"]).rename({"phrase": "key"})
-    short = find_uses(pages, aliases, spelled.rename({"key": "phrase"})).rename({"phrase": "key", "alias": "form"})
-    return pl.concat(
-        [
-            spelled.join(concepts, on="key").select("doc_id", "page", "concept", pl.col("key").alias("form")),
-            short.join(concepts, on="key").select("doc_id", "page", "concept", "form"),
-        ]
+    spelled = (
+        find_mentions(pages, concepts["key"])
+        .rename({"phrase": "form"})
+        .join(concepts.rename({"key": "form"}), on="form")
     )
+    # A short form belongs to a concept: a document that has only the plural of what it stands for has the concept.
+    meant = aliases.rename({"phrase": "key"}).join(concepts, on="key").select("doc_id", "alias", phrase="concept")
+    short = find_uses(pages, meant, spelled.select("doc_id", phrase="concept")).rename(
+        {"phrase": "concept", "alias": "form"}
+    )
+    columns = ("doc_id", "page", "concept", "form")
+    return pl.concat([spelled.select(columns), short.select(columns)])
 
 
 def _shown(mined: pl.DataFrame, concepts: pl.DataFrame) -> pl.DataFrame:

@@ -64,7 +64,7 @@ _FOUND = ("query_id", "condition", "doc_id", "page")
 
 def _with_words(pages: pl.DataFrame, forms: list[str]) -> pl.DataFrame:
     plain = pl.Series("text", [_plain(text) for text in pages["text"]], dtype=pl.String)
-    patterns = [f" {form} " for form in forms]
+    patterns = pl.Series([f" {form} " for form in forms], dtype=pl.String).implode()
     return (
         pages.select("doc_id", "page")
         .with_columns(plain.str.extract_many(patterns, overlapping=True).alias("form"))

@@ -6,6 +6,7 @@ import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
+from legal_assets.catalog_composed import COMPOSED
 from legal_assets.catalog_models import models
 from legal_assets.settings import load_settings
 from legal_assets.storage.streams import StreamedTable
@@ -97,3 +98,20 @@ def vector_index(
         corpus, key, units, embeddings, workspace.indexes(), kind=model.index, threads=workspace.threads
     )
     return stored("vector_index", frame)
+
+
+_PAGE_VERSION = code_version("1", *(system.analyser for system in COMPOSED))
+
+
+@table_asset("page_index", "indexes", _PAGE_VERSION, CORPORA, kinds=["numba"])
+def page_index(
+    context: dg.AssetExecutionContext, pages: pl.LazyFrame, documents: pl.LazyFrame, workspace: Workspace
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Postings of every page of the documents that are ranked; corpora without pages have none."""
+    from legal_assets.collections.readable_pages import readable_pages
+    from legal_assets.indexes.page_index import build_page_index
+
+    taken = pages.join(documents.select("doc_id"), on="doc_id", how="semi").collect()
+    analysers = sorted({system.analyser for system in COMPOSED})
+    frame = build_page_index(context.partition_key, readable_pages(taken), analysers, workspace.indexes())
+    return stored("page_index", frame)

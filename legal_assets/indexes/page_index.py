@@ -44,6 +44,8 @@ def build_page_index(corpus: str, pages: pl.DataFrame, analysers: Sequence[str],
         analysers: names of the analysers that enabled systems use.
         folder: where index folders lie, each named by its digest.
     """
+    if pages.is_empty():
+        return LEXICAL_INDEX.empty()
     named = pages.with_columns(page_ids(pages)).sort("candidate_id")
     rows = []
     for name in analysers:

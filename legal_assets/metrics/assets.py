@@ -8,6 +8,7 @@ import polars as pl
 
 from legal_assets import catalog
 from legal_assets.catalog_comparisons import BLOCKS
+from legal_assets.catalog_composed import COMPOSED
 from legal_assets.collections.shown import ALL
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.settings import load_settings
@@ -26,7 +27,7 @@ _LEARNED = _SETTINGS.learned_variants
 _STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in statement_names("measures")]
 _SOFTWARE = ("polars", "duckdb", "numpy", "numba", "PyStemmer")
 _LEARNED_SOFTWARE = ("torch", "transformers", "tokenizers", "sentence-transformers")
-_ROLES: dict[str, str] = {system.key: system.role for system in catalog.SYSTEMS}
+_ROLES: dict[str, str] = {system.key: system.role for system in (*catalog.SYSTEMS, *COMPOSED)}
 
 
 def _variants(system: str) -> str:
@@ -44,7 +45,7 @@ def metrics_of(
     @table_asset(
         f"{family}_query_metrics",
         "metrics",
-        code_version("3", catalog.MEASURES, catalog.TASKS, *_STATEMENTS, *learned),
+        code_version("3", catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, catalog.TASKS, *_STATEMENTS, *learned),
         cells,
         kinds=["duckdb"],
         inputs={"rankings": dg.AssetIn(f"{family}_rankings")},
@@ -65,6 +66,7 @@ def metrics_of(
             qrels.paths,
             tasks=[task.key for task in catalog.tasks(corpus) if task.ranked],
             variants=_variants(system),
+            measures=catalog.measures(corpus),
             threads=workspace.threads,
         )
         return stored(f"{family}_query_metrics", frame)
@@ -192,8 +194,58 @@ dense = [*metrics_of("dense", MODEL_CELLS, "model"), matches_of("dense", MODEL_C
 fused = [*metrics_of("fused", FUSED_CELLS), matches_of("fused", FUSED_CELLS)]
 reranked = [*metrics_of("reranked", RERANKED_CELLS), matches_of("reranked", RERANKED_CELLS)]
 
-_FAMILIES = ("lexical", "dense", "fused", "reranked")
+
+@table_asset(
+    "composed_query_metrics",
+    "metrics",
+    code_version("1", COMPOSED, catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, catalog.TASKS, *_STATEMENTS),
+    CORPORA,
+    kinds=["duckdb"],
+)
+def composed_query_metrics(
+    context: dg.AssetExecutionContext,
+    composed_rankings: ParquetFiles,
+    queries: ParquetFiles,
+    qrels: ParquetFiles,
+    page_evidence: pl.LazyFrame,
+    condition_pages: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Measures of composed systems, those of their evidence pages among them."""
+    from legal_assets.metrics.composed import score_composed
+
+    corpus = context.partition_key
+    files = (composed_rankings.paths, queries.paths, qrels.paths)
+    tasks = [task.key for task in catalog.tasks(corpus) if task.ranked]
+    read = (page_evidence, condition_pages.collect())
+    measures = catalog.measures(corpus)
+    frame = score_composed(corpus, COMPOSED, *files, *read, tasks=tasks, measures=measures, threads=workspace.threads)
+    return stored("composed_query_metrics", frame)
+
+
+@table_asset("composed_metrics", "metrics", code_version("1", _FEW, COMPOSED), CORPORA, kinds=["numpy"])
+def composed_metrics(
+    composed_query_metrics: pl.LazyFrame, queries: pl.LazyFrame, qrels: ParquetFiles, candidates: ParquetFiles
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Means of composed systems with their intervals."""
+    from legal_assets.metrics.summary import summarise
+
+    frame = summarise(
+        composed_query_metrics.collect(),
+        queries.select("task", "variant", "query_id", "doc_id").collect(),
+        roles=_ROLES,
+        few_queries=_FEW,
+        qrels_digest=qrels.digest,
+        candidates_digest=candidates.digest,
+        software=", ".join(f"{name} {version(name)}" for name in _SOFTWARE),
+    )
+    return stored("composed_metrics", frame)
+
+
+_FAMILIES = ("composed", "lexical", "dense", "fused", "reranked")
 """Ranking families whose systems are tested against one another."""
+
+_RANKED = ("rankings", "query_metrics")
 
 
 @table_assets(
@@ -219,3 +271,31 @@ def inference(
     yield stored("block_tests", examine_blocks(corpus, values, queries, BLOCKS, "original"))
     yield stored("robustness", examine(corpus, values, queries, qrels, TESTED))
     yield stored("measure_correlations", correlate_measures(corpus, values, _ROLES))
+
+
+@table_assets(
+    "conjunctive_inference",
+    "metrics",
+    code_version("1", _FEW),
+    CORPORA,
+    ["slice_metrics", "common_support", "promotion_bounds"],
+    inputs={f"{family}_{table}": dg.AssetIn(f"{family}_{table}") for family in _FAMILIES for table in _RANKED},
+    condition=ON_CONTENT_CHANGE_OF_ANY,
+)
+def conjunctive_inference(
+    context: dg.AssetExecutionContext,
+    queries: pl.LazyFrame,
+    qrels: pl.LazyFrame,
+    conditions: pl.LazyFrame,
+    pdf_files: pl.LazyFrame,
+    **ranked: pl.LazyFrame,
+) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
+    """Conjunctive queries in slices, orders of gold and subsets, and bounds if judgments are wrong."""
+    from legal_assets.metrics.by_kind import examine_orders
+
+    (corpus,) = catalog.corpora([context.partition_key])
+    rankings, values = (pl.concat([ranked[f"{family}_{table}"] for family in _FAMILIES]) for table in _RANKED)
+    frames = examine_orders(corpus, rankings, values, queries, qrels, conditions, pdf_files, _FEW)
+    yield stored("slice_metrics", frames.slices)
+    yield stored("common_support", frames.common_support)
+    yield stored("promotion_bounds", frames.promotion_bounds)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import polars as pl
 
 from legal_assets.catalog import Corpus
+from legal_assets.metrics.orders import OrderTables, no_orders, order_tables
 from legal_assets.schemas import LANGUAGE_BALANCE, LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 
 
@@ -54,3 +55,31 @@ def match_corpus(
         balance_languages(rankings, queries, wanted, candidates, corpus.key, system),
         sample_misses(rankings, matches, queries, cited_rulings(citations), candidates),
     )
+
+
+def examine_orders(
+    corpus: Corpus,
+    rankings: pl.LazyFrame,
+    query_metrics: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    qrels: pl.LazyFrame,
+    conditions: pl.LazyFrame,
+    pdf_files: pl.LazyFrame,
+    few_queries: int,
+) -> OrderTables:
+    """Return how systems order gold and subsets, in slices too; only reports have conjunctive queries.
+
+    Args:
+        corpus: catalog entry of the corpus.
+        rankings: frames of the contract `rankings`, of any families.
+        query_metrics: frames of the contract `query_metrics`, of the same.
+        queries: frame of the contract `queries`.
+        qrels: frame of the contract `qrels`.
+        conditions: frame of the contract `conditions`.
+        pdf_files: frame of the contract `pdf_files`.
+        few_queries: below this many queries a row is flagged few.
+    """
+    if corpus.kind != "reports":
+        return no_orders()
+    lengths = pdf_files.select("doc_id", pl.col("pages").cast(pl.Int64)).collect()
+    return order_tables(corpus.key, rankings, query_metrics, queries, qrels, conditions.collect(), lengths, few_queries)

@@ -35,7 +35,7 @@ def score_queries(
     Args:
         corpus: key of the corpus.
         system: key of the system.
-        rankings: Parquet files of the contract `rankings`, of this corpus and system.
+        rankings: Parquet files of the contract `rankings`, of this corpus; other systems are passed over.
         queries: Parquet files of the contract `queries`.
         qrels: Parquet files of the contract `qrels`.
         tasks: tasks that are ranked.
@@ -49,7 +49,7 @@ def score_queries(
         return QUERY_METRICS.empty()
     connection = duckdb.connect(":memory:", config={"threads": threads})
     try:
-        connection.read_parquet(list(rankings)).create_view("rankings")
+        connection.read_parquet(list(rankings)).filter(f"system = '{system}'").create_view("rankings")
         connection.read_parquet(list(queries)).create_view("all_queries")
         connection.read_parquet(list(qrels)).create_view("all_qrels")
         sets = connection.sql("SELECT DISTINCT task, variant FROM all_queries").pl().lazy()

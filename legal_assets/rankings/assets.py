@@ -1,13 +1,19 @@
 """Assets of the room rankings."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
+from legal_assets.catalog_composed import COMPOSED
+from legal_assets.schemas import PAGE_EVIDENCE
 from legal_assets.settings import load_settings
 from legal_assets.storage.streams import StreamedTable
-from legal_assets.wiring.outputs import table_asset
+from legal_assets.wiring.outputs import table_asset, table_assets
 from legal_assets.wiring.partitions import (
+    CORPORA,
     FUSED_CELLS,
     LEXICAL_CELLS,
     MODEL_CELLS,
@@ -190,3 +196,35 @@ def reranked_rankings(
         progress=lambda at: tell(context, f"{corpus}|{key}  {at.done:,} of {at.total:,} pairs scored"),
     )
     return stored_stream("reranked_rankings", parts, workspace.scratch())
+
+
+@table_assets(
+    "composition",
+    "rankings",
+    code_version("1", COMPOSED, _SETTINGS.depth),
+    CORPORA,
+    ["composed_parameters", "composed_rankings", "page_evidence"],
+)
+def composed_rankings(
+    context: dg.AssetExecutionContext,
+    lexical_index: pl.LazyFrame,
+    page_index: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    qrels: pl.LazyFrame,
+    conditions: pl.LazyFrame,
+    facts: pl.LazyFrame,
+    workspace: Workspace,
+) -> Iterator[dg.MaterializeResult[Any]]:
+    """Rankings of all composed systems of a corpus, which share their searches, and the pages that they rest on."""
+    from legal_assets.rankings.composed_corpus import choose_parameters, open_searchers, rank_all, read_asked
+
+    corpus, depth, threads = context.partition_key, _SETTINGS.depth, workspace.threads
+    asked = read_asked(queries, qrels, conditions, facts)
+    indexes = (lexical_index.collect(), page_index.collect(), workspace.indexes())
+    searchers = open_searchers(asked, *indexes, depth=depth, threads=threads)
+    evidence = [PAGE_EVIDENCE.empty()]
+    parameters = choose_parameters(corpus, asked, searchers)
+    parts = rank_all(corpus, COMPOSED, asked, searchers, parameters, evidence)
+    yield stored("composed_parameters", parameters)
+    yield stored_stream("composed_rankings", parts, workspace.scratch())
+    yield stored("page_evidence", pl.concat(evidence))

@@ -5,6 +5,14 @@ Belongs here: columns, types, keys, meanings. Does not belong here: how rows are
 """
 
 from legal_assets.schemas.collections import CANDIDATES, LEXICAL_INDEX, QRELS, QUERIES, TASKS
+from legal_assets.schemas.conjunctive import (
+    COMPOSED_PARAMETERS,
+    CONDITION_PAGES,
+    CONDITIONS,
+    CONJUNCTIVE_STATISTICS,
+    FACTS,
+    PAGE_EVIDENCE,
+)
 from legal_assets.schemas.contract import Column, ContractError, Table
 from legal_assets.schemas.documents import (
     CITATION_PARTS,
@@ -28,7 +36,15 @@ from legal_assets.schemas.imported_collections import (
     LABEL_AGREEMENT,
     RECOVERED_PASSAGES,
 )
-from legal_assets.schemas.inference import BLOCK_TESTS, MEASURE_CORRELATIONS, ROBUSTNESS, SYSTEM_COMPARISONS
+from legal_assets.schemas.inference import (
+    BLOCK_TESTS,
+    COMMON_SUPPORT,
+    MEASURE_CORRELATIONS,
+    PROMOTION_BOUNDS,
+    ROBUSTNESS,
+    SLICE_METRICS,
+    SYSTEM_COMPARISONS,
+)
 from legal_assets.schemas.matches import LANGUAGE_BALANCE, LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 from legal_assets.schemas.page_spans import PASSAGE_PAGES
 from legal_assets.schemas.pages import PAGE_QUALITY, PAGE_SOURCES, PAGES, PDF_FILES
@@ -133,6 +149,19 @@ CONTRACTS: dict[str, Table] = {
     "reranked_language_success": LANGUAGE_SUCCESS,
     "reranked_language_balance": LANGUAGE_BALANCE,
     "reranked_misses": MISSES,
+    "facts": FACTS,
+    "conditions": CONDITIONS,
+    "condition_pages": CONDITION_PAGES,
+    "conjunctive_statistics": CONJUNCTIVE_STATISTICS,
+    "page_index": LEXICAL_INDEX,
+    "composed_parameters": COMPOSED_PARAMETERS,
+    "composed_rankings": RANKINGS,
+    "page_evidence": PAGE_EVIDENCE,
+    "composed_query_metrics": QUERY_METRICS,
+    "composed_metrics": METRICS,
+    "slice_metrics": SLICE_METRICS,
+    "common_support": COMMON_SUPPORT,
+    "promotion_bounds": PROMOTION_BOUNDS,
     "system_comparisons": SYSTEM_COMPARISONS,
     "block_tests": BLOCK_TESTS,
     "robustness": ROBUSTNESS,
@@ -149,10 +178,16 @@ __all__ = [
     "COLLECTION_SIMILARITY",
     "COLLECTION_STATISTICS",
     "COMMENTARIES",
+    "COMMON_SUPPORT",
+    "COMPOSED_PARAMETERS",
+    "CONDITIONS",
+    "CONDITION_PAGES",
+    "CONJUNCTIVE_STATISTICS",
     "CONTRACTS",
     "DOCUMENTS",
     "EMBEDDINGS",
     "EXCLUDED_ROWS",
+    "FACTS",
     "FETCH_LOG",
     "FILTERED_PASSAGES",
     "GENERATED_QUERIES",
@@ -173,11 +208,13 @@ __all__ = [
     "MISSES",
     "PAGES",
     "PAGE_ANCHORS",
+    "PAGE_EVIDENCE",
     "PAGE_QUALITY",
     "PAGE_SOURCES",
     "PASSAGES",
     "PASSAGE_PAGES",
     "PDF_FILES",
+    "PROMOTION_BOUNDS",
     "QRELS",
     "QUERIES",
     "QUERY_MATCHES",
@@ -192,6 +229,7 @@ __all__ = [
     "REPORT_RECORDS",
     "ROBUSTNESS",
     "SECTIONS",
+    "SLICE_METRICS",
     "STATUTE_REFERENCES",
     "SYSTEM_COMPARISONS",
     "TASKS",

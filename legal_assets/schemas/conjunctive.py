@@ -92,3 +92,19 @@ PAGE_EVIDENCE = Table(
         RUN_ID,
     ),
 )
+
+COMPOSED_PARAMETERS = Table(
+    "composed_parameters",
+    "One row per setting tried for the coverage-aware system, on the choosing half of the families.",
+    ("corpus", "system", "weight", "pool"),
+    (
+        CORPUS,
+        SYSTEM,
+        Column("weight", pl.Float64(), "How much the weakest condition counts beside the fused score, 0 to 1."),
+        Column("pool", pl.Int32(), "Candidates fused."),
+        Column("measure", pl.String(), "Measure that chooses."),
+        Column("value", pl.Float64(), "Its mean over the queries of the choosing half, in the form `raw`."),
+        Column("queries", pl.Int64(), "Queries of the choosing half."),
+        Column("chosen", pl.Boolean(), "Whether all forms are ranked with it."),
+    ),
+)

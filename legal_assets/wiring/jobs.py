@@ -44,6 +44,10 @@ _PER_CORPUS = (
     "masking_quality",
     "generated_queries",
     "generation_rejects",
+    "facts",
+    "conditions",
+    "condition_pages",
+    "conjunctive_statistics",
     "tasks",
     "queries",
     "candidates",
@@ -54,6 +58,7 @@ _PER_CORPUS = (
     "collection_statistics",
     "collection_similarity",
     "lexical_index",
+    "page_index",
 )
 
 _SOURCES = _PER_CORPUS[:9]
@@ -95,8 +100,21 @@ fused_job = _cell_job("fused", "Rankings and metrics of one fusion on one corpus
 reranked_job = _cell_job("reranked", "Rankings and metrics of one reranked system on one corpus.")
 inference_job = dg.define_asset_job(
     "inference_of_a_corpus",
-    selection=dg.AssetSelection.assets("system_comparisons", "block_tests", "robustness", "measure_correlations"),
-    description="Tests between all systems of one corpus.",
+    selection=dg.AssetSelection.assets(
+        "composed_parameters",
+        "composed_rankings",
+        "page_evidence",
+        "composed_query_metrics",
+        "composed_metrics",
+        "system_comparisons",
+        "block_tests",
+        "robustness",
+        "measure_correlations",
+        "slice_metrics",
+        "common_support",
+        "promotion_bounds",
+    ),
+    description="Composed systems of one corpus, and tests between all its systems.",
 )
 warehouse_job = dg.define_asset_job(
     "publish_warehouse",

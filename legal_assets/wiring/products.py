@@ -9,7 +9,7 @@ from legal_assets.schemas import LEXICAL_INDEX, VECTOR_INDEX
 from legal_assets.storage.partitions import Pointer
 from legal_assets.wiring.resources import Workspace
 
-_INDEXES = {"lexical_index": LEXICAL_INDEX, "vector_index": VECTOR_INDEX}
+_INDEXES = {"lexical_index": LEXICAL_INDEX, "page_index": LEXICAL_INDEX, "vector_index": VECTOR_INDEX}
 
 
 def with_products(pointers: Sequence[Pointer], workspace: Workspace) -> list[Pointer]:

@@ -8,13 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legal_assets.catalog import Task
+from legal_assets.collections.cjeu import Collection
 from legal_assets.collections.conditions import Judged, Limits, choose_queries, judge
-from legal_assets.collections.conjunctive import ConjunctiveCollection, build_conjunctive
+from legal_assets.collections.conjunctive import build_conjunctive
 from legal_assets.collections.conjunctive_statistics import describe_conjunctive
+from legal_assets.collections.conjunctive_tables import conjunctive_tables, no_tables
 from legal_assets.collections.facts import mine_facts
 from legal_assets.collections.verification import verify
 from legal_assets.schemas.conjunctive import FACTS
+from legal_assets.schemas.pages import PAGES
 from legal_assets_tests.collections.reports import COAST, HARBOUR, MARKET, documents, headings, lengths, pages
+from legal_assets_tests.rows import filled
 
 FERRY, WORKS, GAUGES, BOARD = (
     "gull island ferry office",
@@ -43,9 +47,14 @@ def grades(*concepts: str) -> dict[str, tuple[int, bool]]:
     }
 
 
-def collection() -> tuple[Judged, ConjunctiveCollection]:
+def conditions(judged: Judged) -> pl.DataFrame:
+    forms = mined().group_by("concept").agg(pl.col("forms").list.explode().unique().sort(), documents=pl.len())
+    return judged.conditions.join(forms, on="concept").with_columns(corpus=pl.lit("crosspage"))
+
+
+def collection() -> tuple[Judged, Collection]:
     judged = choose_queries(mined(), EVERYTHING)
-    return judged, build_conjunctive("crosspage", judged, mined(), documents(), TASKS, few_queries=50)
+    return judged, build_conjunctive("crosspage", conditions(judged), mined(), documents(), TASKS, few_queries=50)
 
 
 def test_every_document_with_a_condition_is_graded_by_how_many_it_meets() -> None:
@@ -120,15 +129,15 @@ def test_the_same_queries_in_three_forms() -> None:
 
 
 def test_a_second_derivation_agrees() -> None:
-    _, built = collection()
+    judged, built = collection()
     qrels = built.qrels.filter(pl.col("task") == "raw")
-    assert verify(pages(), built.conditions, built.condition_pages, qrels).is_empty()
+    assert verify(pages(), conditions(judged), judged.pages, qrels).is_empty()
 
 
 @pytest.mark.parametrize("broken", ["pages", "grade", "is_gold", "absent"])
 def test_a_second_derivation_finds_what_is_wrong(broken: str) -> None:
-    _, built = collection()
-    qrels, found = built.qrels.filter(pl.col("task") == "raw"), built.condition_pages
+    judged, built = collection()
+    qrels, found = built.qrels.filter(pl.col("task") == "raw"), judged.pages
     first = pl.int_range(pl.len()) == 0
     if broken == "pages":
         found = found.with_columns(
@@ -140,7 +149,7 @@ def test_a_second_derivation_finds_what_is_wrong(broken: str) -> None:
         qrels = qrels.with_columns(pl.when(first).then(pl.lit(7, pl.Int16)).otherwise("grade").alias("grade"))
     else:
         qrels = qrels.with_columns(pl.when(first).then(~pl.col("is_gold")).otherwise("is_gold").alias("is_gold"))
-    assert verify(pages(), built.conditions, found, qrels).height == 1
+    assert verify(pages(), conditions(judged), found, qrels).height == 1
 
 
 def test_statistics_count_what_was_judged() -> None:
@@ -174,3 +183,18 @@ def test_the_gate_against_trying_every_choice(sets: list[set[int]]) -> None:
     distinct = any(len(set(choice)) == len(sets) for choice in itertools.product(*sets))
     together = bool(set.intersection(*sets))
     assert frame.select("grade", "is_gold").rows() == [(len(sets), distinct and not together)]
+
+
+def test_pages_become_tables_whose_judgments_were_derived_twice() -> None:
+    marked = filled(
+        PAGES,
+        [
+            {"corpus": "crosspage", "doc_id": document, "page": page, "text": text, "usable": True, "marks": []}
+            for document, page, text in pages().rows()
+        ],
+    )
+    tables = conjunctive_tables("crosspage", marked, documents())
+    assert tables.facts.filter(pl.col("kind") == "name").height > 0
+    # A quarter of four documents is one: no concept of two documents may be a condition.
+    assert tables.conditions.is_empty()
+    assert conjunctive_tables("crosspage", marked.clear(), documents()).facts.equals(no_tables().facts)

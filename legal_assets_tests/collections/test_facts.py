@@ -101,3 +101,12 @@ def test_mentions_against_looking(texts: list[str], wanted: list[list[str]]) -> 
         if f" {phrase} " in f" {plain} " and phrase.count(" ") < LONGEST
     }
     assert set(find_mentions(frame, phrases).select("doc_id", "phrase").rows()) == expected
+
+
+def test_a_short_form_counts_where_a_document_has_the_plural_alone() -> None:
+    texts = [("a", "A River Basin Plan (RBP) and a River Basin Plan."), ("b", "River Basin Plans. The RBP is old.")]
+    rows = [(document, page, part) for document, text in texts for page, part in enumerate(text.split(". "), start=1)]
+    frame = pl.DataFrame(rows, schema={"doc_id": pl.String, "page": pl.Int32, "text": pl.String}, orient="row")
+    plural = pl.DataFrame({"doc_id": ["b"], "page": [1], "heading": ["River Basin Plans"]})
+    found = mine_facts("crosspage", frame, plural.cast({"page": pl.Int32}))
+    assert found.filter(pl.col("doc_id") == "b").select("concept", "pages").rows() == [("river basin plan", [1, 2])]

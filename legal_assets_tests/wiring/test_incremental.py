@@ -184,7 +184,16 @@ def test_a_setting_is_followed_where_it_changes_content(
     assert few == [1]
 
 
-COMPARED = {f"{table} cjeu" for table in ("system_comparisons", "block_tests", "robustness", "measure_correlations")}
+_COMPARING = (
+    "system_comparisons",
+    "block_tests",
+    "robustness",
+    "measure_correlations",
+    "slice_metrics",
+    "common_support",
+    "promotion_bounds",
+)
+COMPARED = {f"{table} cjeu" for table in _COMPARING}
 """What compares all systems of a corpus: another system changes it."""
 
 

@@ -1,0 +1,63 @@
+"""From pages to facts, conditions and their pages, verified.
+
+Belongs here: the steps in order, and the tables of their contracts. Does not belong here: the steps
+(`facts.py`, `conditions.py`, `verification.py`), and queries (`conjunctive.py`).
+"""
+
+from typing import NamedTuple
+
+import polars as pl
+
+from legal_assets.collections.conditions import Limits, choose_queries
+from legal_assets.collections.conjunctive_statistics import describe_conjunctive
+from legal_assets.collections.facts import mine_facts
+from legal_assets.collections.readable_pages import page_headings, readable_pages
+from legal_assets.collections.verification import verify
+from legal_assets.schemas.conjunctive import CONDITION_PAGES, CONDITIONS, CONJUNCTIVE_STATISTICS, FACTS
+
+
+class ConjunctiveTables(NamedTuple):
+    """Frames of the contracts of these names."""
+
+    facts: pl.DataFrame
+    conditions: pl.DataFrame
+    condition_pages: pl.DataFrame
+    conjunctive_statistics: pl.DataFrame
+
+
+def no_tables() -> ConjunctiveTables:
+    """Return the tables of a corpus without conjunctive queries."""
+    return ConjunctiveTables(FACTS.empty(), CONDITIONS.empty(), CONDITION_PAGES.empty(), CONJUNCTIVE_STATISTICS.empty())
+
+
+def conjunctive_tables(corpus: str, pages: pl.DataFrame, documents: pl.DataFrame) -> ConjunctiveTables:
+    """Return the facts of a corpus, the conditions of its queries, and what these are like.
+
+    Args:
+        corpus: key of the corpus.
+        pages: frame of the contract `pages`.
+        documents: frame of the contract `documents`; pages of others take no part.
+
+    Raises:
+        ValueError: a second derivation from the pages disagrees.
+    """
+    taken = pages.join(documents.select("doc_id"), on="doc_id", how="semi")
+    readable = readable_pages(taken)
+    if readable.is_empty():
+        return no_tables()
+    facts = mine_facts(corpus, readable, page_headings(taken))
+    judged = choose_queries(facts, Limits())
+    known = facts.group_by("concept").agg(
+        pl.col("forms").list.explode().unique().sort().alias("forms"), pl.len().cast(pl.Int32).alias("documents")
+    )
+    fixed = pl.lit(corpus).alias("corpus")
+    conditions = CONDITIONS.conform(judged.conditions.join(known, on="concept").with_columns(fixed))
+    condition_pages = CONDITION_PAGES.conform(judged.pages.with_columns(fixed))
+    grades = judged.grades.with_columns(pl.col("grade").cast(pl.Int16))
+    wrong = verify(readable, conditions, condition_pages, grades)
+    if wrong.height:
+        first = " ".join(str(value) for value in wrong.row(0))
+        raise ValueError(f"{wrong.height} judgments are not borne out by the pages, for instance {first}.")
+    lengths = taken.group_by("doc_id").agg(pl.len().cast(pl.Int64).alias("pages"))
+    statistics = describe_conjunctive(corpus, conditions, condition_pages, grades, lengths)
+    return ConjunctiveTables(facts, conditions, condition_pages, statistics)
