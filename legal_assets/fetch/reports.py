@@ -132,6 +132,7 @@ def fetch_reports(
         urls: dict[str, str] = {}
         for number, record in enumerate(records, start=1):
             if record.doc_id in done:
+                urls.setdefault(record.url or "", record.doc_id)
                 outcomes.append(_revived(done[record.doc_id]))
                 continue
             outcome = fetch_report(record, urls, known.get(record.doc_id), fetching)

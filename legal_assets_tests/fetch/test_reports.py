@@ -130,16 +130,19 @@ def test_a_file_that_fails_later_stays_and_one_that_is_not_listed_is_marked(site
     assert verdicts(again)[record(0)] == ("failed", "not_a_pdf")
 
 
-def test_records_without_a_file_or_with_a_repeated_address_are_listed(site: Site, tmp_path: Path) -> None:
-    window = Window(date(2012, 1, 1), date(2012, 12, 31), ("Report",))
-    result = fetch(site, tmp_path, window=window, articles=())
-    numbers = [number for number in range(60) if write_report(number).year == 2012 and number % 3 != 2]
+@pytest.mark.parametrize(("year", "absent", "doubled"), [(2012, {19}, set()), (2020, set(), {27})])
+def test_records_without_a_file_or_with_a_repeated_address_are_listed(
+    site: Site, tmp_path: Path, year: int, absent: set[int], doubled: set[int]
+) -> None:
+    result = fetch(site, tmp_path, window=Window(date(year, 1, 1), date(year, 12, 31), ("Report",)), articles=())
     found = verdicts(result)
-    assert {record(number) for number in numbers} <= set(found)
-    assert all(found[record(number)] == ("absent", "no_pdf_url") for number in numbers if number % 20 == 19)
-    repeated = [doc_id for doc_id, (_, code) in found.items() if code == "repeated_pdf_url"]
-    assert repeated == [record(number + 6_000_000) for number in numbers if number % 28 == 27]
-    assert set(repeated).isdisjoint(result.raw_documents["doc_id"])
+    assert {record(number) for number in range(60) if write_report(number).year == year and number % 3 != 2} <= set(
+        found
+    )
+    assert {doc_id for doc_id, (_, code) in found.items() if code == "no_pdf_url"} == set(map(record, absent))
+    repeated = {doc_id for doc_id, (_, code) in found.items() if code == "repeated_pdf_url"}
+    assert repeated == {record(number + 6_000_000) for number in doubled}
+    assert repeated.isdisjoint(result.raw_documents["doc_id"])
 
 
 def test_a_given_list_is_verified_byte_for_byte(site: Site, tmp_path: Path) -> None:
