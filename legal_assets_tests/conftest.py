@@ -10,7 +10,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest import mock
 
 import hypothesis
@@ -19,6 +21,10 @@ import pytest
 from legal_assets_tests.commands import Said, Type
 from legal_assets_tests.house import ROOT, FreshDefinitions, House, anew
 from legal_assets_tests.written_judgments import write_judgments
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
 
 PREFIX = "LEGAL_ASSETS_"
 VECTOR_CACHE = f"{PREFIX}VECTOR_CACHE"
@@ -45,6 +51,25 @@ def pytest_configure(config: pytest.Config) -> None:
     # The same examples in every run, and no clock: a slow machine fails no test.
     hypothesis.settings.register_profile("project", derandomize=True, deadline=None, max_examples=50)
     hypothesis.settings.load_profile("project")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "LoadFileScheduling":
+    """Give files to processes, those that look at the run of the sample to one, so that the sample runs once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class OneSample(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return "sample_run" if _reads_the_sample(file) else file
+
+    return OneSample(config, log)
+
+
+@cache
+def _reads_the_sample(file: str) -> bool:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return "sample_run" in text or "sample_home" in text
 
 
 @pytest.fixture

@@ -54,12 +54,14 @@ def publish(
     try:
         connection = duckdb.connect(str(aside), config={"threads": threads})
         try:
+            connection.begin()  # one commit: each costs more than a small table and its comments
             for source in sources:
                 _add_table(connection, source)
             _add_lineage(connection, lineage)
             _add_views(connection, sources)
             contents = _contents(connection)
             _add_contents(connection, contents)
+            connection.commit()
         finally:
             connection.close()
         target.with_name(f"{target.name}.wal").unlink(missing_ok=True)

@@ -38,12 +38,13 @@ def examples(page: Path) -> list[Example]:
     return [example for example in kept if example.text.strip()]
 
 
-@pytest.fixture
-def reader(tmp_path: Path, sample_run: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory, sample_run: Path) -> dict[str, str]:
     """Return the environment of a reader who ran `make run` and has a folder of judgments at home."""
-    home = tmp_path / "home"
+    place = tmp_path_factory.mktemp("reader")
+    home = place / "home"
     shutil.copytree(sample_run, home)
-    folder = tmp_path / "judgments"
+    folder = place / "judgments"
     folder.mkdir()
     judgments = sample_judgments()
     for each in [*judgments[:2], *judgments[2 - IMPORTED :]]:
@@ -52,7 +53,7 @@ def reader(tmp_path: Path, sample_run: Path) -> dict[str, str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("LEGAL_ASSETS_", "DAGSTER_"))}
     commands = f"{Path(sys.executable).parent}{os.pathsep}{clean['PATH']}"
     environment = clean | {
-        "HOME": str(tmp_path),
+        "HOME": str(place),
         "LEGAL_ASSETS_HOME": str(home),
         "LEGAL_ASSETS_SYSTEMS": "bm25",
         "DAGSTER_DISABLE_TELEMETRY": "1",

@@ -61,7 +61,7 @@ def change_one_paragraph(house: House, folder: Path) -> str:
 def test_an_enabled_model_computes_its_own_cells(house: House, encoded: Letters) -> None:
     ran = house.run()
     assert ran.errors == []
-    between = house.step("system_comparisons") | {"warehouse all"}
+    between = house.step("system_comparisons") | house.step("slice_metrics") | {"warehouse all"}
     assert ran.events == cells(DENSE, "minilm") | cells(FUSED, "rrf-bm25-minilm") | between
     assert house.run().events == set()
     rankings = house.table("dense_rankings", "cjeu|minilm")
