@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3.11
 
-.PHONY: help run test ui lint types bench clean
+.PHONY: help run test testall ui lint types bench clean
 
 help: ## List the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -25,7 +25,10 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 run: $(VENV)/.installed ## Install if needed, compute what is missing or stale, print the leaderboard
 	@$(BIN)/legal-assets run
 
-test: $(VENV)/.installed-dev ## Run the tests
+test: $(VENV)/.installed-dev ## Run the tests, but not those that take a minute each
+	@$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
+
+testall: $(VENV)/.installed-dev ## Run all tests; a quarter of an hour
 	@$(BIN)/pytest -n 2 --dist loadfile
 
 ui: $(VENV)/.installed ## Open Dagster on 127.0.0.1:3000

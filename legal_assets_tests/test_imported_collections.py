@@ -73,6 +73,7 @@ def ndcg(query_metrics: pl.DataFrame, variant: str) -> pl.DataFrame:
     return frame.select("task", "query_id", "value").sort("task", "query_id")
 
 
+@pytest.mark.slow
 def test_a_release_that_is_imported_scores_as_where_it_came_from(
     harbour_home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions, type_command: Type
 ) -> None:

@@ -13,6 +13,8 @@ from legal_assets_tests.conftest import PREFIX, move
 from legal_assets_tests.expected_scores import compare_with_expected, compare_with_independent
 from legal_assets_tests.house import House, anew
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:

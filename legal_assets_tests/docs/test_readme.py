@@ -86,6 +86,7 @@ def run_example(example: Example, environment: dict[str, str]) -> str:
     return ran.stdout
 
 
+@pytest.mark.slow
 def test_the_readme_runs_from_top_to_bottom(reader: dict[str, str]) -> None:
     shown = [(example, run_example(example, reader)) for example in examples(README)]
     printed = "\n".join(text for _, text in shown)
@@ -97,6 +98,7 @@ def test_the_readme_runs_from_top_to_bottom(reader: dict[str, str]) -> None:
     assert (Path(reader["HOME"]) / "metrics.csv").read_text(encoding="utf-8").startswith("corpus,system,task,variant")
 
 
+@pytest.mark.slow
 def test_the_page_on_operations_runs(reader: dict[str, str]) -> None:
     for example in examples(DOCS / "operations.md"):
         run_example(example, reader)

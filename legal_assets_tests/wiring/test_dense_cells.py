@@ -194,6 +194,7 @@ def reranking_by(folder: Path) -> Callable[[], None]:
     return prepare
 
 
+@pytest.mark.slow
 def test_a_cross_encoder_reranks_a_fusion(
     harbour_home: Path, vectors: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
 ) -> None:

@@ -45,6 +45,7 @@ def test_nothing_changed_so_nothing_runs(house: House, folder: Path) -> None:
     assert ran.events == set(), [(each.assets, each.reason) for each in ran.outcomes]
 
 
+@pytest.mark.slow
 def test_computing_everything_again_gives_the_same_content(house: House) -> None:
     before = house.versions()
     assert house.run(force=True).events == house.cells()
@@ -236,6 +237,7 @@ def twin() -> None:
     imports.identify = lambda _, data, name: identify("cjeu", data, name)
 
 
+@pytest.mark.slow
 def test_another_corpus_is_left_alone(harbour_home: Path, folder: Path, fresh_definitions: FreshDefinitions) -> None:
     fresh_definitions(twin, CORPORA="cjeu").run()  # the catalog is part of some code versions
     house = fresh_definitions(twin, CORPORA="cjeu,twin")
