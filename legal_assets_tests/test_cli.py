@@ -28,6 +28,14 @@ def test_a_statement_is_printed_as_a_table_or_as_csv(sample_home: Path, type_com
     assert line == {"task": "par|par", "score": "0.12345", "note": "", "text": "x" * 200, "mark": "[red]"}
 
 
+def test_lists_are_json_in_csv(sample_home: Path, type_command: Type) -> None:
+    statement = "SELECT ['a', 'b'] AS forms, NULL::INTEGER[] AS pages, {'page': 3} AS evidence"
+    said = type_command("sql", "--csv", statement)
+    assert (said.code, said.err) == (0, "")
+    (line,) = csv.DictReader(io.StringIO(said.out))
+    assert line == {"forms": '["a", "b"]', "pages": "", "evidence": '{"page": 3}'}
+
+
 OF_RULINGS = ("success_by_language", "success_by_level")
 
 

@@ -3,6 +3,7 @@
 Belongs here: layout of what is read from the warehouse. Does not belong here: which statement is run (`viewing.py`).
 """
 
+import json
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
@@ -48,6 +49,22 @@ def print_frame(frame: "pl.DataFrame") -> None:
     for row in frame.iter_rows():
         table.add_row(*(escape(_shown(value)) for value in row))
     console.print(table)
+
+
+def as_csv(frame: "pl.DataFrame") -> str:
+    """Return a frame as CSV; lists and structures, which CSV does not have, as JSON."""
+    import polars as pl
+
+    texts = [
+        pl.Series(name, [None if value is None else _json(value) for value in frame[name].to_list()], dtype=pl.String)
+        for name, kind in frame.schema.items()
+        if kind.is_nested()
+    ]
+    return frame.with_columns(texts).write_csv()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _shown(value: object) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from legal_assets.cli.application import CommandError, CorpusOption, app, console, open_store, open_workspace, query
-from legal_assets.cli.printing import print_frame, print_leaderboard, print_not_computed
+from legal_assets.cli.printing import as_csv, print_frame, print_leaderboard, print_not_computed
 from legal_assets.settings import PROJECT_ROOT, load_settings
 
 
@@ -85,7 +85,7 @@ def sql(
         raise CommandError(f"{statement}: {error.strerror}; name a file of sql/examples/ or write SQL.") from error
     frame = query(settings, text)
     if csv:
-        sys.stdout.write(frame.write_csv())
+        sys.stdout.write(as_csv(frame))
     else:
         print_frame(frame)
 
