@@ -1,22 +1,25 @@
-"""Pages as they are searched for facts: without running heads and page numbers, and their headings.
+"""Pages as they are searched for facts: without running heads, page numbers and apparatus, and their headings.
 
-Belongs here: cutting marked stretches out of pages. Does not belong here: marking them (`pages/`).
+Belongs here: cutting stretches out of pages. Does not belong here: marking them (`pages/`), and finding contents,
+references and the like (`apparatus.py`).
 """
 
 import polars as pl
+
+from legal_assets.collections.apparatus import find_apparatus
 
 _LEFT_OUT = ("running_head", "page_number")
 _KEY = ("doc_id", "page")
 
 
 def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
-    """Return `doc_id`, `page` and `text` of every usable page, what repeats on every page cut out.
+    """Return `doc_id`, `page` and `text` of every usable page; what repeats on every page, and apparatus, is cut out.
 
     Args:
         pages: frame of the contract `pages`.
     """
     usable = pages.filter("usable").select(*_KEY, "text", "marks")
-    cuts = (
+    repeated = (
         usable.explode("marks")
         .with_columns(
             pl.col("marks").struct.field("start").alias("start"),
@@ -24,7 +27,14 @@ def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
             pl.col("marks").struct.field("kind").alias("kind"),
         )
         .filter(pl.col("kind").is_in(_LEFT_OUT))
-        .sort(*_KEY, "start")
+    )
+    stretches = [repeated.select(*_KEY, "start", "end"), find_apparatus(pages)]
+    cuts = (
+        pl.concat([each.cast({"start": pl.Int32, "end": pl.Int32}) for each in stretches])
+        .join(usable.select(*_KEY, "text"), on=list(_KEY))
+        .sort(*_KEY, "start", "end")
+        # Stretches may overlap: what is kept begins where the furthest of them so far ends.
+        .with_columns(pl.col("end").cum_max().over(_KEY))
     )
     # What is kept begins where one cut ends, and ends where the next begins.
     befores = cuts.select(*_KEY, "text", pl.col("end").shift(1, fill_value=0).over(_KEY).alias("from"), to="start")
@@ -49,20 +59,25 @@ def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
 
 
 def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
-    """Return `doc_id`, `page` and `heading` of every usable page.
+    """Return `doc_id`, `page` and `heading` of every usable page; those of apparatus, or in it, are left out.
 
     Args:
         pages: frame of the contract `pages`.
     """
     mark = pl.col("marks").struct
-    return (
+    headings = (
         pages.filter("usable")
         .select(*_KEY, "text", "marks")
         .explode("marks")
         .filter(mark.field("kind") == "heading")
         .select(
             *_KEY,
+            mark.field("start").cast(pl.Int32).alias("at"),
             pl.col("text").str.slice(mark.field("start"), mark.field("end") - mark.field("start")).alias("heading"),
         )
-        .sort(*_KEY, "heading")
+        .with_row_index("number")
     )
+    inside = headings.join(find_apparatus(pages), on=list(_KEY)).filter(
+        pl.col("at").is_between("start", "end", closed="left")
+    )
+    return headings.join(inside, on="number", how="anti").select(*_KEY, "heading").sort(*_KEY, "heading")

@@ -58,10 +58,36 @@ def test_facts_say_how_a_concept_is_written_and_where_it_came_from() -> None:
 
 
 def test_a_plural_and_its_singular_are_one_concept() -> None:
-    text = "River Basin Plan; River Basin Plan. River Basin Plans; River Basin Plans."
+    text = "A River Basin Plan is due; the River Basin Plan. Both River Basin Plans; all River Basin Plans."
     frame = pl.DataFrame({"doc_id": ["wb-9"], "page": pl.Series([1], dtype=pl.Int32), "text": [text]})
     found = mine_facts("crosspage", frame, headings().clear())
     assert found.select("concept", "forms").rows() == [("river basin plan", ["river basin plan", "river basin plans"])]
+
+
+def concepts_of(*texts: str) -> set[str]:
+    numbers = pl.Series(range(1, len(texts) + 1), dtype=pl.Int32)
+    frame = pl.DataFrame({"doc_id": ["wb-9"] * len(texts), "page": numbers, "text": texts})
+    return set(mine_facts("crosspage", frame, headings().clear())["concept"])
+
+
+def test_labels_of_a_chart_are_no_name() -> None:
+    # The legend stands twice, never beside a word in small letters.
+    legend = "High Tide Low Tide 0 20 40 High Tide Low Tide 1995"
+    assert concepts_of(legend) == set()
+    assert concepts_of(f"{legend}\n\nWe call it High Tide Low Tide in what follows.") == {"high tide low tide"}
+
+
+def test_what_points_to_a_table_or_says_whence_is_no_name() -> None:
+    assert concepts_of("as said (see Quay Table 3) and (see Quay Table 4)") == set()
+    assert concepts_of("the East African quays and the East African piers") == set()
+
+
+def test_a_part_of_a_longer_name_is_no_concept_of_its_own() -> None:
+    whole = "the Rural Pier Agency and a Rural Pier and a Rural Pier"
+    assert concepts_of(f"{whole}; the Rural Pier Agency") == {"rural pier agency"}
+    # It stands alone on two of its three pages.
+    apart = concepts_of(f"{whole}; the Rural Pier Agency", "a Rural Pier fell", "a Rural Pier rose")
+    assert apart == {"rural pier agency", "rural pier"}
 
 
 def test_equal_pages_give_equal_facts_in_any_order() -> None:

@@ -1,0 +1,134 @@
+"""The apparatus of a report: contents, lists of abbreviations, acknowledgments, references. It discusses nothing.
+
+A page of contents names every subject of its report and so would meet all conditions at once; a reference names what
+another work is about. Belongs here: which stretches of pages are apparatus. Does not belong here: cutting them out
+(`readable_pages.py`).
+"""
+
+import polars as pl
+
+_KEY = ("doc_id", "page")
+
+_ENTRY = r"(?:[.…·_]\s?){4,}\s*(?:\d{1,3}|[ivxlc]+)\s*$"
+"""A line of contents: leaders, then the number of a page."""
+_FEWEST_ENTRIES, _ENTRY_SHARE = 3, 0.4
+
+_LEADING = r"^[\s\W]*(?:(?:\d+|[ivxlc]+|[a-z])[.:)]+\s*)?"
+_FRONT = (
+    _LEADING + r"(?:(?:(?:list of )?(?:abbreviations?|acronyms?)|acknowledge?ments?|remerciements|abréviations|sigles|"
+    r"siglas|abreviaturas|abreviações|agradecimientos|agradecimentos|currency equivalents)\b.{0,40}|"
+    r"(?:table of )?contents|table des matières|sommaire|índice|contenido|conflicts? of interests?|"
+    r"competing interests|(?:sources? of )?funding|authors?.{0,2} contributions|contributors)\W*$"
+)
+"""Headings of what is apparatus up to the next heading."""
+_REFERENCES = (
+    _LEADING + r"(?:(?:selected |cited )?references|(?:selected )?bibliography|works cited|literature cited|références|"
+    r"r[ée]f[ée]rences bibliographiques|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências|"
+    r"bibliografia)\W*$"
+)
+_ANNEX = r"^\W*(?:annex|appendix|appendices|annexe|anexo|apéndice|apêndice)"
+_MOST_FRONT_PAGES = 3
+
+_DATED = r"\b(?:19|20)\d\d[a-z]?[).;:,]|[(](?:19|20)\d\d"
+_INITIALS = r"\b\p{Lu}\.|\b\p{L}+ \p{Lu}{1,2},|et al"
+_LEAST_DATED, _LEAST_INITIALS = 2.5, 4.0
+"""Of a hundred words: years with a mark, as references print them, and initials of authors."""
+_FEWEST_DATED = 2
+
+
+def find_apparatus(pages: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page`, `start` and `end` of every stretch of a usable page that is apparatus; they may overlap.
+
+    Contents are pages of which two fifths of the lines end in leaders and a number. Lists of abbreviations,
+    acknowledgments and declarations reach from their heading to the next, three pages at most. References begin with
+    their heading, or with a page full of years and initials, and go on as long as pages are full of years and no annex
+    begins.
+
+    Args:
+        pages: frame of the contract `pages`.
+    """
+    usable = pages.filter("usable").select(*_KEY, "text", "marks", pl.col("text").str.len_chars().alias("length"))
+    headings = _headings(usable)
+    parts = [_contents(usable), _front(usable, headings), _references(usable, headings)]
+    return pl.concat(
+        part.select(*_KEY, pl.col("start").cast(pl.Int32), pl.col("end").cast(pl.Int32)) for part in parts
+    ).sort(*_KEY, "start", "end")
+
+
+def _headings(usable: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page`, `start` and `heading` in lower case, in reading order."""
+    mark = pl.col("marks").struct
+    start, end = mark.field("start"), mark.field("end")
+    return (
+        usable.explode("marks")
+        .filter(mark.field("kind") == "heading")
+        .select(*_KEY, start.alias("start"), pl.col("text").str.slice(start, end - start).alias("heading"))
+        .with_columns(pl.col("heading").str.to_lowercase().str.replace_all(r"\s+", " ").str.strip_chars())
+        .sort(*_KEY, "start")
+    )
+
+
+def _contents(usable: pl.DataFrame) -> pl.DataFrame:
+    lines = pl.col("text").str.split("\n").list.eval(pl.element().str.strip_chars()).list
+    written = lines.eval(pl.element().filter(pl.element() != "")).list
+    entries = written.eval(pl.element().str.contains(_ENTRY)).list.sum()
+    return usable.filter((entries >= _FEWEST_ENTRIES) & (entries >= _ENTRY_SHARE * written.len())).select(
+        *_KEY, pl.lit(0).alias("start"), pl.col("length").alias("end")
+    )
+
+
+def _front(usable: pl.DataFrame, headings: pl.DataFrame) -> pl.DataFrame:
+    followed = headings.with_columns(
+        pl.col("page").shift(-1).over("doc_id").alias("last"), pl.col("start").shift(-1).over("doc_id").alias("until")
+    ).filter(pl.col("heading").str.contains(_FRONT))
+    return (
+        followed.rename({"page": "first", "start": "from"})
+        .join(usable.select(*_KEY, "length"), on="doc_id")
+        .filter(
+            (pl.col("page") >= pl.col("first"))
+            & (pl.col("page") <= pl.col("last").fill_null(pl.col("page")))
+            & (pl.col("page") < pl.col("first") + _MOST_FRONT_PAGES)
+        )
+        .with_columns(
+            pl.when(pl.col("page") == pl.col("first")).then("from").otherwise(0).alias("start"),
+            pl.when(pl.col("page") == pl.col("last")).then("until").otherwise("length").alias("end"),
+        )
+        .filter(pl.col("start") < pl.col("end"))
+    )
+
+
+def _references(usable: pl.DataFrame, headings: pl.DataFrame) -> pl.DataFrame:
+    """Stretches of pages from the first that surely has references; on an annex's page they end before its heading."""
+    words = pl.col("text").str.count_matches(r"\S+")
+    years, initials = pl.col("text").str.count_matches(_DATED), pl.col("text").str.count_matches(_INITIALS)
+    begins = headings.filter(pl.col("heading").str.contains(_REFERENCES)).group_by(_KEY).agg(pl.col("start").min())
+    annexes = headings.filter(pl.col("heading").str.contains(_ANNEX)).group_by(_KEY).agg(annex=pl.col("start").min())
+    judged = (
+        usable.join(begins.rename({"start": "begin"}), on=list(_KEY), how="left")
+        .join(annexes, on=list(_KEY), how="left")
+        .with_columns(
+            dated=(years >= _FEWEST_DATED) & (years * 100 >= _LEAST_DATED * words),
+            named=initials * 100 >= _LEAST_INITIALS * words,
+        )
+        .with_columns(
+            sure=(pl.col("dated") & pl.col("named") & pl.col("annex").is_null()) | pl.col("begin").is_not_null()
+        )
+        .sort(_KEY)
+    )
+    # A run is a stretch of pages that may go on: it breaks where a page has no years, begins with an annex, or skips.
+    breaks = (
+        ~(pl.col("dated") | pl.col("sure"))
+        | pl.col("annex").is_not_null()
+        | (pl.col("page") != pl.col("page").shift(1) + 1)
+    )
+    runs = judged.with_columns(breaks.fill_null(value=True).cum_sum().over("doc_id").alias("run")).with_columns(
+        (pl.col("sure").cum_sum().over("doc_id", "run") > 0).alias("inside")
+    )
+    return runs.filter("inside").select(
+        *_KEY,
+        pl.when(pl.col("sure").cum_sum().over("doc_id", "run") == 1)
+        .then(pl.col("begin").fill_null(0))
+        .otherwise(0)
+        .alias("start"),
+        pl.col("length").alias("end"),
+    )

@@ -1,0 +1,88 @@
+"""Contents, abbreviations and references of written reports: which stretches are apparatus, and which look like it."""
+
+import polars as pl
+
+from legal_assets.collections.apparatus import find_apparatus
+from legal_assets.collections.readable_pages import page_headings, readable_pages
+from legal_assets.schemas.pages import PAGES
+from legal_assets_tests.rows import filled
+
+BODY = "The quay of Lantern Harbour was rebuilt in stone, and the ferry sails at dawn whatever the tide.\n"
+LEADERS = " ........................ "
+CONTENTS = f"CONTENTS\n1. The quay{LEADERS}3\n2. The ferry{LEADERS}4\nList of boxes{LEADERS}xi\n"
+ENTRIES = (
+    "Alder, B. and C. Dune (2011). The Tides of Gull Island. Lantern Press.\n"
+    "Elm, D. (2012). Quays in Stone. Journal of Quays 3.\n"
+    "Fern, G. H. (2013a). Ferries at Dawn. Lantern Press.\n"
+)
+
+
+def report(*pages: str, headings: tuple[str, ...] = ()) -> pl.DataFrame:
+    """A report; a line that is one of the headings is marked as such."""
+    rows = []
+    for number, text in enumerate(pages, start=1):
+        marks = [
+            {"start": text.index(f"{heading}\n"), "end": text.index(f"{heading}\n") + len(heading), "kind": "heading"}
+            | {"level": 1}
+            for heading in headings
+            if f"{heading}\n" in text
+        ]
+        rows.append(
+            {"corpus": "crosspage", "doc_id": "wb-1", "page": number, "text": text, "usable": True, "marks": marks}
+        )
+    return filled(PAGES, rows)
+
+
+def kept(pages: pl.DataFrame) -> dict[int, str]:
+    return dict(readable_pages(pages).select("page", "text").iter_rows())
+
+
+def test_a_page_of_contents_is_cut_out_whole() -> None:
+    assert kept(report(BODY, CONTENTS, BODY)) == {1: BODY, 2: "", 3: BODY}
+
+
+def test_a_body_with_one_line_of_leaders_stays() -> None:
+    page = f"{BODY}Signed{LEADERS}7\n{BODY}"
+    assert kept(report(page)) == {1: page}
+
+
+def test_abbreviations_end_at_the_next_heading_even_on_another_page() -> None:
+    first, second = f"{BODY}Abbreviations and Acronyms\nGIFO Gull Island Ferry Office\n", f"MPW Works\nThe quay\n{BODY}"
+    pages = report(first, second, headings=("Abbreviations and Acronyms", "The quay"))
+    assert kept(pages) == {1: BODY, 2: f"The quay\n{BODY}"}
+    assert page_headings(pages)["heading"].to_list() == ["The quay"]
+
+
+def test_abbreviations_without_a_heading_after_them_are_three_pages_at_most() -> None:
+    pages = report("Acronyms\n", BODY, BODY, BODY, BODY, headings=("Acronyms",))
+    assert [bool(text) for text in kept(pages).values()] == [False, False, False, True, True]
+
+
+def test_references_go_on_while_pages_are_full_of_years_and_end_at_an_annex() -> None:
+    pages = report(
+        f"{BODY}References\n{ENTRIES}", ENTRIES, f"Annex 1: Tides\n{BODY}", headings=("References", "Annex 1: Tides")
+    )
+    assert kept(pages) == {1: BODY, 2: "", 3: f"Annex 1: Tides\n{BODY}"}
+
+
+def test_references_without_a_heading_are_known_by_years_and_initials() -> None:
+    assert kept(report(BODY, ENTRIES, ENTRIES)) == {1: BODY, 2: "", 3: ""}
+
+
+def test_years_alone_are_no_references() -> None:
+    table = "Tide by year: 1995, 2000, 2005, 2010, 2015, and the quay (2011).\n"
+    assert kept(report(table)) == {1: table}
+
+
+def test_headings_that_begin_like_apparatus_stay() -> None:
+    headings = ("Funding of rural quays", "Literature review", "References to the quay in law", "Contents of the cargo")
+    for heading in headings:
+        page = f"{heading}\n{BODY}"
+        assert kept(report(page, headings=(heading,))) == {1: page}
+
+
+def test_stretches_may_overlap() -> None:
+    # A page of contents with a heading of its own is found twice, and cut out once.
+    pages = report(CONTENTS, BODY, headings=("CONTENTS",))
+    assert find_apparatus(pages).height == 3
+    assert kept(report(CONTENTS, f"The quay\n{BODY}", headings=("CONTENTS", "The quay")))[2] == f"The quay\n{BODY}"
