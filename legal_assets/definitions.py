@@ -10,6 +10,7 @@ from legal_assets.fetch import checks as fetch_checks
 from legal_assets.indexes import assets as indexes
 from legal_assets.masking import assets as masking
 from legal_assets.metrics import assets as metrics
+from legal_assets.metrics import checks as metric_checks
 from legal_assets.pages import assets as pages
 from legal_assets.pages import checks as page_checks
 from legal_assets.passages import assets as passages
@@ -65,6 +66,7 @@ CHECKS = [
     *passage_checks.CHECKS,
     *collection_checks.CHECKS,
     *ranking_checks.CHECKS,
+    *metric_checks.CHECKS,
 ]
 
 

@@ -39,4 +39,27 @@ def qrels_name_candidates(qrels: pl.LazyFrame, candidates: pl.LazyFrame, queries
     return pl.concat(absent).select("task", "query_id", "candidate_id").collect()
 
 
-CHECKS = [queries_leak_no_ecli, candidates_precede_their_split, qrels_name_candidates]
+@claim(CORPORA, "qrels")
+def conjunctive_judgments_are_borne_out_by_pages(
+    qrels: pl.LazyFrame,
+    conditions: pl.LazyFrame,
+    condition_pages: pl.LazyFrame,
+    pages: pl.LazyFrame,
+    documents: pl.LazyFrame,
+) -> pl.DataFrame:
+    """Pages of conditions, grades and gold are what a second derivation finds in the pages, in every form."""
+    from legal_assets.collections.conjunctive_tables import unproved_judgments
+
+    asked = conditions.collect()
+    if asked.is_empty():
+        return pl.DataFrame(schema={"task": pl.String})
+    read = (condition_pages.collect(), pages.collect(), documents.collect())
+    return unproved_judgments(qrels.collect(), asked, *read)
+
+
+CHECKS = [
+    queries_leak_no_ecli,
+    candidates_precede_their_split,
+    qrels_name_candidates,
+    conjunctive_judgments_are_borne_out_by_pages,
+]

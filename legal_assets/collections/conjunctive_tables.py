@@ -61,3 +61,41 @@ def conjunctive_tables(corpus: str, pages: pl.DataFrame, documents: pl.DataFrame
     lengths = taken.group_by("doc_id").agg(pl.len().cast(pl.Int64).alias("pages"))
     statistics = describe_conjunctive(corpus, conditions, condition_pages, grades, lengths)
     return ConjunctiveTables(facts, conditions, condition_pages, statistics)
+
+
+def unproved_judgments(
+    qrels: pl.DataFrame,
+    conditions: pl.DataFrame,
+    condition_pages: pl.DataFrame,
+    pages: pl.DataFrame,
+    documents: pl.DataFrame,
+) -> pl.DataFrame:
+    """Return `task`, `query_id`, `candidate_id` and `difference` of stored judgments that the pages do not bear out.
+
+    Args:
+        qrels: frame of the contract `qrels`, of all forms.
+        conditions: frame of the contract `conditions`.
+        condition_pages: frame of the contract `condition_pages`.
+        pages: frame of the contract `pages`.
+        documents: frame of the contract `documents`.
+    """
+    readable = readable_pages(pages.join(documents.select("doc_id"), on="doc_id", how="semi"))
+    columns = ["query_id", "candidate_id", "grade", "is_gold"]
+    forms = [(str(task), of_form.select(columns)) for (task,), of_form in qrels.sort("task").group_by("task")]
+    forms.sort(key=lambda form: form[0])
+    first = forms[0] if forms else ("", qrels.select(columns))
+    found = [
+        verify(readable, conditions, condition_pages, first[1]).select(
+            pl.lit(first[0]).alias("task"), "query_id", "candidate_id", "difference"
+        )
+    ]
+    # All forms word the same queries: the others are compared with the one that was derived again.
+    for task, judged in forms[1:]:
+        apart = [judged.join(first[1], on=columns, how="anti"), first[1].join(judged, on=columns, how="anti")]
+        found.append(
+            pl.concat(apart)
+            .select(pl.lit(task).alias("task"), "query_id", "candidate_id")
+            .unique()
+            .with_columns(pl.format("differs from form {}", pl.lit(first[0])).alias("difference"))
+        )
+    return pl.concat(found).sort("task", "query_id", "candidate_id", "difference")

@@ -48,7 +48,7 @@ def _derived_pages(pages: pl.DataFrame, conditions: pl.DataFrame) -> pl.DataFram
     is_short = pl.col("form").str.contains(r"\p{Lu}")
     long_forms = forms.filter(~is_short)
     words = long_forms["form"].unique().sort().to_list()
-    found = pl.concat([_with_words(part, words) for part in pages.iter_slices(_PAGES_AT_ONCE)])
+    found = pl.concat([_with_words(part, words) for part in _parts(pages)])
     spelled = found.join(long_forms, on="form")
     # A short form counts where its document has a long form of the same condition.
     short = _with_short_forms(pages, forms.filter(is_short), spelled)
@@ -57,6 +57,10 @@ def _derived_pages(pages: pl.DataFrame, conditions: pl.DataFrame) -> pl.DataFram
         .group_by("query_id", pl.col("doc_id").alias("candidate_id"), "condition")
         .agg(pl.col("page").unique().sort().alias("pages"))
     )
+
+
+def _parts(pages: pl.DataFrame) -> list[pl.DataFrame]:
+    return list(pages.iter_slices(_PAGES_AT_ONCE)) or [pages]
 
 
 _FOUND = ("query_id", "condition", "doc_id", "page")
@@ -89,7 +93,7 @@ def _with_short_forms(pages: pl.DataFrame, short: pl.DataFrame, spelled: pl.Data
         .explode("form")
         .filter(pl.col("form").is_in(names))
         .unique()
-        for part in pages.iter_slices(_PAGES_AT_ONCE)
+        for part in _parts(pages)
     ]
     has_long = spelled.select("query_id", "condition", "doc_id").unique()
     return pl.concat(rows).join(short, on="form").join(has_long, on=["query_id", "condition", "doc_id"], how="semi")

@@ -4,6 +4,7 @@ One pair of claims for every ranking family.
 """
 
 import inspect
+from typing import Any
 
 import dagster as dg
 import polars as pl
@@ -11,14 +12,20 @@ import polars as pl
 from legal_assets.storage.statements import rows_of, statement
 from legal_assets.wiring.checks import claim
 from legal_assets.wiring.io_manager import ParquetFiles
-from legal_assets.wiring.partitions import FUSED_CELLS, LEXICAL_CELLS, MODEL_CELLS, RERANKED_CELLS
+from legal_assets.wiring.partitions import CORPORA, FUSED_CELLS, LEXICAL_CELLS, MODEL_CELLS, RERANKED_CELLS
 
 _CLAIMS = {
     "rankings_name_each_candidate_once": "No query lists a candidate twice.",
     "ranks_run_from_one_by_score": "Ranks run 1, 2, 3 … without gap, by falling score, ties by candidate_id descending "
     "in byte order.",
 }
-_FAMILIES = {"lexical": LEXICAL_CELLS, "dense": MODEL_CELLS, "fused": FUSED_CELLS, "reranked": RERANKED_CELLS}
+_FAMILIES: dict[str, dg.PartitionsDefinition[Any]] = {
+    "lexical": LEXICAL_CELLS,
+    "dense": MODEL_CELLS,
+    "fused": FUSED_CELLS,
+    "reranked": RERANKED_CELLS,
+    "composed": CORPORA,
+}
 
 
 def _check(family: str, name: str) -> dg.AssetChecksDefinition:

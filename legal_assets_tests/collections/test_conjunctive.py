@@ -12,7 +12,7 @@ from legal_assets.collections.cjeu import Collection
 from legal_assets.collections.conditions import Judged, Limits, choose_queries, judge
 from legal_assets.collections.conjunctive import build_conjunctive
 from legal_assets.collections.conjunctive_statistics import describe_conjunctive
-from legal_assets.collections.conjunctive_tables import conjunctive_tables, no_tables
+from legal_assets.collections.conjunctive_tables import conjunctive_tables, no_tables, unproved_judgments
 from legal_assets.collections.facts import mine_facts
 from legal_assets.collections.verification import verify
 from legal_assets.schemas.conjunctive import FACTS
@@ -185,14 +185,31 @@ def test_the_gate_against_trying_every_choice(sets: list[set[int]]) -> None:
     assert frame.select("grade", "is_gold").rows() == [(len(sets), distinct and not together)]
 
 
+def marked_pages() -> pl.DataFrame:
+    rows = [
+        {"corpus": "crosspage", "doc_id": document, "page": page, "text": text, "usable": True, "marks": []}
+        for document, page, text in pages().rows()
+    ]
+    return filled(PAGES, rows)
+
+
+def test_stored_judgments_are_proved_again_in_every_form() -> None:
+    judged, built = collection()
+    read = (conditions(judged), judged.pages, marked_pages(), documents())
+    assert unproved_judgments(built.qrels, *read).is_empty()
+    # The forms come in the order clean, natural, raw: the first is derived again, the others are compared with it.
+    for task, said in (("clean", "grade or gate differs"), ("raw", "differs from form clean")):
+        rows = built.qrels.with_row_index("number")
+        number = rows.filter(pl.col("task") == task)["number"][0]
+        changed = rows.with_columns(
+            pl.when(pl.col("number") == number).then(pl.lit(7, pl.Int16)).otherwise("grade").alias("grade")
+        )
+        found = unproved_judgments(changed.drop("number"), *read)
+        assert (task, said) in found.select("task", "difference").rows()
+
+
 def test_pages_become_tables_whose_judgments_were_derived_twice() -> None:
-    marked = filled(
-        PAGES,
-        [
-            {"corpus": "crosspage", "doc_id": document, "page": page, "text": text, "usable": True, "marks": []}
-            for document, page, text in pages().rows()
-        ],
-    )
+    marked = marked_pages()
     tables = conjunctive_tables("crosspage", marked, documents())
     assert tables.facts.filter(pl.col("kind") == "name").height > 0
     # A quarter of four documents is one: no concept of two documents may be a condition.

@@ -8,8 +8,10 @@ import dagster as dg
 import polars as pl
 import pytest
 
+from legal_assets.schemas import CONDITIONS, METRICS
 from legal_assets_tests.house import FreshDefinitions, House
 from legal_assets_tests.pages.rows import file_row, files, page_row, pages
+from legal_assets_tests.rows import filled
 from legal_assets_tests.written_judgments import BEACON, BUOY
 
 Change = Callable[[pl.DataFrame], pl.DataFrame]
@@ -52,6 +54,15 @@ def failed(frame: pl.DataFrame) -> pl.DataFrame:
 RANKED = {"lexical": "bm25", "dense": "minilm", "fused": "rrf-bm25-minilm", "reranked": "bm25-bge-reranker"}
 """A system of each ranking family."""
 
+CELLS = {family: f"cjeu|{system}" for family, system in RANKED.items()} | {"composed": "cjeu"}
+"""The partition of each ranking family's table that is changed; composed systems share one."""
+
+CONDITION = {"corpus": "cjeu", "query_id": "q-1", "condition": 1, "concept": "quay wall", "forms": ["quay wall"]}
+PRIVILEGED = {"corpus": "cjeu", "system": "fact-count", "task": "raw", "role": "privileged"} | {
+    "measure": "nClue@10",
+    "value": 0.875,
+}
+
 BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
     "few_documents_failed": [("raw_documents", "cjeu", failed, "4 rows, for instance file_id=62015CJ9001.en.html")],
     "pages_are_numbered_without_a_gap": [
@@ -77,19 +88,25 @@ BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
         ("candidates", "cjeu", without(BEACON), f"candidate_id={BEACON}"),
         ("queries", "cjeu", without(BUOY), f"query_id={BUOY}"),
     ],
+    "conjunctive_judgments_are_borne_out_by_pages": [
+        ("conditions", "cjeu", lambda _: filled(CONDITIONS, [CONDITION]), "difference=grade or gate differs")
+    ],
+    "privileged_systems_reach_everything": [
+        ("composed_metrics", "cjeu", lambda _: filled(METRICS, [PRIVILEGED]), "system=fact-count, task=raw")
+    ],
     **{
         f"{family}_rankings_name_each_candidate_once": [
-            (f"{family}_rankings", f"cjeu|{system}", second_like_first("candidate_id"), "task=case-case-dev")
+            (f"{family}_rankings", cell, second_like_first("candidate_id"), "task=case-case-dev")
         ]
-        for family, system in RANKED.items()
+        for family, cell in CELLS.items()
     },
     **{
         f"{family}_ranks_run_from_one_by_score": [
-            (f"{family}_rankings", f"cjeu|{system}", first("rank", 7), "rank="),
-            (f"{family}_rankings", f"cjeu|{system}", first("score", -1.0), "rank=2"),
-            (f"{family}_rankings", f"cjeu|{system}", second_like_first("score", "candidate_id"), "rank=2"),
+            (f"{family}_rankings", cell, first("rank", 7), "rank="),
+            (f"{family}_rankings", cell, first("score", -1.0), "rank=2"),
+            (f"{family}_rankings", cell, second_like_first("score", "candidate_id"), "rank=2"),
         ]
-        for family, system in RANKED.items()
+        for family, cell in CELLS.items()
     },
 }
 """What is changed in which table of the four judgments, and what the check says, by check."""
@@ -123,12 +140,12 @@ def house(harbour_home: Path, fresh_definitions: FreshDefinitions) -> House:
     """Return a house in which every family holds the rankings of the lexical one."""
     house = fresh_definitions(SYSTEMS=",".join(RANKED.values()))
     rankings = house.table("lexical_rankings", "cjeu|bm25")
-    for family, system in list(RANKED.items())[1:]:
+    for family, cell in list(CELLS.items())[1:]:
         house.store.write(
             house.module("schemas").RANKINGS,
             f"{family}_rankings",
-            f"cjeu|{system}",
-            rankings.with_columns(system=pl.lit(system)),
+            cell,
+            rankings.with_columns(system=pl.lit(RANKED.get(family, "bm25-and"))),
             data_version=family,
             code_version="1",
             run_id="",
