@@ -43,7 +43,7 @@ class Settings(BaseSettings):
         "`live`: the real sources and imported folders.",
     )
     corpora: Annotated[tuple[str, ...], NoDecode] = Field(
-        ("cjeu",), description="Enabled corpora, comma-separated: `cjeu`, `bge`, `legalpincite`."
+        ("cjeu",), description="Enabled corpora, comma-separated: `cjeu`, `bge`, `crosspage`, `legalpincite`."
     )
     systems: Annotated[tuple[str, ...], NoDecode] = Field(
         ("bm25", "tfidf", "lmir", "dph", "minilm", "rrf-bm25-minilm"),
