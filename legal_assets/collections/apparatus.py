@@ -14,11 +14,15 @@ _ENTRY = r"(?:[.…·_]\s?){4,}\s*(?:\d{1,3}|[ivxlc]+)\s*$"
 _FEWEST_ENTRIES, _ENTRY_SHARE = 3, 0.4
 
 _LEADING = r"^[\s\W]*(?:(?:\d+|[ivxlc]+|[a-z])[.:)]+\s*)?"
-_FRONT = (
+_LISTS = (
     _LEADING + r"(?:(?:(?:list of )?(?:abbreviations?|acronyms?)|acknowledge?ments?|remerciements|abréviations|sigles|"
-    r"siglas|abreviaturas|abreviações|agradecimientos|agradecimentos|currency equivalents)\b.{0,40}|"
-    r"(?:table of )?contents|table des matières|sommaire|índice|contenido|conflicts? of interests?|"
-    r"competing interests|(?:sources? of )?funding|authors?.{0,2} contributions|contributors)\W*$"
+    r"siglas|abreviaturas|abreviações|agradecimientos|agradecimentos)\b.{0,40}|"
+    r"(?:table of )?contents|table des matières|sommaire|índice|contenido)\W*$"
+)
+"""Headings of what is apparatus to the end of their page at least: each of its lines may look like a heading."""
+_DECLARATIONS = (
+    _LEADING + r"(?:currency equivalents\b.{0,40}|conflicts? of interests?|competing interests|"
+    r"(?:sources? of )?funding|authors?.{0,2} contributions|contributors)\W*$"
 )
 """Headings of what is apparatus up to the next heading."""
 _REFERENCES = (
@@ -39,8 +43,9 @@ _FEWEST_DATED = 2
 def find_apparatus(pages: pl.DataFrame) -> pl.DataFrame:
     """Return `doc_id`, `page`, `start` and `end` of every stretch of a usable page that is apparatus; they may overlap.
 
-    Contents are pages of which two fifths of the lines end in leaders and a number. Lists of abbreviations,
-    acknowledgments and declarations reach from their heading to the next, three pages at most. References begin with
+    Contents are pages of which two fifths of the lines end in leaders and a number. Abbreviations, acknowledgments and
+    contents without leaders reach from their heading to the next one on a later page, declarations of authors to the
+    next, three pages at most. References begin with
     their heading, or with a page full of years and initials, and go on as long as pages are full of years and no annex
     begins.
 
@@ -78,11 +83,22 @@ def _contents(usable: pl.DataFrame) -> pl.DataFrame:
 
 
 def _front(usable: pl.DataFrame, headings: pl.DataFrame) -> pl.DataFrame:
-    followed = headings.with_columns(
-        pl.col("page").shift(-1).over("doc_id").alias("last"), pl.col("start").shift(-1).over("doc_id").alias("until")
-    ).filter(pl.col("heading").str.contains(_FRONT))
+    lists = headings.filter(pl.col("heading").str.contains(_LISTS)).with_columns(after=pl.col("page") + 1)
+    declarations = headings.filter(pl.col("heading").str.contains(_DECLARATIONS)).with_columns(after=pl.col("page"))
+    following = headings.select("doc_id", last="page", until="start")
+    begun = pl.concat([lists, declarations]).rename({"page": "first", "start": "from"}).with_row_index("number")
+    ends = (
+        begun.join(following, on="doc_id")
+        .filter(
+            (pl.col("last") >= pl.col("after"))
+            & ((pl.col("last") > pl.col("first")) | (pl.col("until") > pl.col("from")))
+        )
+        .sort("last", "until")
+        .group_by("number")
+        .agg(pl.col("last", "until").first())
+    )
     return (
-        followed.rename({"page": "first", "start": "from"})
+        begun.join(ends, on="number", how="left")
         .join(usable.select(*_KEY, "length"), on="doc_id")
         .filter(
             (pl.col("page") >= pl.col("first"))

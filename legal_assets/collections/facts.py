@@ -37,8 +37,8 @@ _ORIGINS = r" (?:african|american|asian|caribbean|european)$"
 _INSIDE = 0.5
 """A phrase that stands inside a longer one on this share of its pages is a part of that."""
 
-_FUNCTION_WORDS = sorted(ENGLISH)
-"""A phrase does not begin or end with one: it would be a part of something."""
+_FUNCTION_WORDS = sorted(ENGLISH - {"doing"})
+"""A phrase does not begin or end with one: it would be a part of something. `Doing Business` is a name."""
 
 _FEWEST_MENTIONS = 2
 _LEADING = [

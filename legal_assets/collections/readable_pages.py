@@ -10,6 +10,8 @@ from legal_assets.collections.apparatus import find_apparatus
 
 _LEFT_OUT = ("running_head", "page_number")
 _KEY = ("doc_id", "page")
+_PAGES_OF_AN_ARTICLE = 20
+"""The first page of what is longer is a title page."""
 
 
 def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
@@ -61,6 +63,8 @@ def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
 def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
     """Return `doc_id`, `page` and `heading` of every usable page; those of apparatus, or in it, are left out.
 
+    The large lines on the first page of a report are its title, often broken: no headings of sections.
+
     Args:
         pages: frame of the contract `pages`.
     """
@@ -80,4 +84,7 @@ def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
     inside = headings.join(find_apparatus(pages), on=list(_KEY)).filter(
         pl.col("at").is_between("start", "end", closed="left")
     )
-    return headings.join(inside, on="number", how="anti").select(*_KEY, "heading").sort(*_KEY, "heading")
+    long = pages.group_by("doc_id").len().filter(pl.col("len") > _PAGES_OF_AN_ARTICLE)
+    title = headings.join(long, on="doc_id", how="semi").filter(pl.col("page") == 1)
+    left_out = pl.concat([inside.select("number"), title.select("number")])
+    return headings.join(left_out, on="number", how="anti").select(*_KEY, "heading").sort(*_KEY, "heading")

@@ -53,6 +53,23 @@ def test_abbreviations_end_at_the_next_heading_even_on_another_page() -> None:
     assert page_headings(pages)["heading"].to_list() == ["The quay"]
 
 
+def test_every_line_of_abbreviations_may_look_like_a_heading() -> None:
+    page = f"{BODY}Acronyms\nGIFO\nGull Island Ferry Office\n"
+    assert kept(report(page, BODY, headings=("Acronyms", "GIFO")))[1] == BODY
+
+
+def test_a_declaration_ends_at_the_next_heading_on_its_page() -> None:
+    page = f"Conflict of interest\nNone.\nThe quay\n{BODY}"
+    assert kept(report(page, headings=("Conflict of interest", "The quay"))) == {1: f"The quay\n{BODY}"}
+
+
+def test_a_title_on_the_first_page_of_a_long_report_is_no_heading() -> None:
+    page = f"The Quays of Gull Island\n{BODY}"
+    for pages, headings in ((20, ["The Quays of Gull Island"]), (21, [])):
+        frame = report(page, *([BODY] * (pages - 1)), headings=("The Quays of Gull Island",))
+        assert page_headings(frame)["heading"].to_list() == headings
+
+
 def test_abbreviations_without_a_heading_after_them_are_three_pages_at_most() -> None:
     pages = report("Acronyms\n", BODY, BODY, BODY, BODY, headings=("Acronyms",))
     assert [bool(text) for text in kept(pages).values()] == [False, False, False, True, True]
