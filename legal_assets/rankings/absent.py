@@ -7,6 +7,8 @@ looking for weights (`indexes/encoders.py`).
 from collections.abc import Iterator, Sequence
 
 from legal_assets.catalog import SYSTEMS, System
+from legal_assets.catalog_comparisons import BLOCKS
+from legal_assets.catalog_composed import COMPOSED
 from legal_assets.catalog_models import MODELS, Model, models
 from legal_assets.indexes.encoders import availability
 
@@ -15,6 +17,8 @@ NOT_ENABLED = "not enabled"
 
 def not_computed(enabled: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield key and reason of every system that is not enabled or not available, and of models without a system.
+
+    Systems that a block of comparisons names and the catalog does not have are among them.
 
     Args:
         enabled: keys of the enabled systems.
@@ -29,6 +33,11 @@ def not_computed(enabled: Sequence[str]) -> Iterator[tuple[str, str]]:
     for model in MODELS:
         if model.key not in used:
             yield model.key, availability(model) or "no system uses it."
+    known = {system.key for system in (*SYSTEMS, *COMPOSED)} | {model.key for model in MODELS}
+    for block in BLOCKS:
+        for key in block.variants:
+            if key not in known:
+                yield key, f"not built yet; the block {block.key} is tested without it."
 
 
 def unavailable_because(system: System) -> str | None:

@@ -50,6 +50,22 @@ def test_min_max_takes_the_last_of_a_list_to_nothing() -> None:
     assert scores(combine_conditions(alone, ASKED.filter(pl.col("condition") == 2), "min", "min-max")) == {"b": 1}
 
 
+def test_cosines_of_two_conditions_are_combined_after_min_max() -> None:
+    # Stored scores as a model of vectors gives them, some below nothing; d is missing from the second list.
+    stored = {1: {"a": 0.8, "b": 0.5, "c": -0.2, "d": 0.3}, 2: {"a": 0.1, "b": 0.4, "c": -0.1}}
+    rows = [("q", condition, key, score) for condition, each in stored.items() for key, score in each.items()]
+    lists = pl.DataFrame(rows, schema=LISTS.schema, orient="row")
+    # First list: a 1, b (0.5 + 0.2) / (0.8 + 0.2), c 0. Second: a (0.1 + 0.1) / (0.4 + 0.1), b 1, c 0.
+    a, b = (1, (0.1 + 0.1) / (0.4 + 0.1)), ((0.5 + 0.2) / (0.8 + 0.2), 1)
+    for how, joined in (
+        ("min", min),
+        ("product", lambda pair: pair[0] * pair[1]),
+        ("harmonic", lambda pair: 2 / (1 / pair[0] + 1 / pair[1])),
+    ):
+        found = scores(combine_conditions(lists, ASKED, how, "min-max"))
+        assert found == pytest.approx({"a": joined(a), "b": joined(b), "c": 0, "d": 0})
+
+
 def test_a_condition_that_finds_nothing_leaves_nothing_complete() -> None:
     first = LISTS.filter(pl.col("condition") == 1)
     assert scores(combine_conditions(first, ASKED, "product", "best")) == {"a": 0, "b": 0, "c": 0}
