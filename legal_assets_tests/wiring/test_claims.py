@@ -141,11 +141,13 @@ def house(harbour_home: Path, fresh_definitions: FreshDefinitions) -> House:
     house = fresh_definitions(SYSTEMS=",".join(RANKED.values()))
     rankings = house.table("lexical_rankings", "cjeu|bm25")
     for family, cell in list(CELLS.items())[1:]:
+        # Composed systems lie together in one table.
+        systems = [RANKED[family]] if family in RANKED else ["bm25-and", "random"]
         house.store.write(
             house.module("schemas").RANKINGS,
             f"{family}_rankings",
             cell,
-            rankings.with_columns(system=pl.lit(RANKED.get(family, "bm25-and"))),
+            pl.concat([rankings.with_columns(system=pl.lit(system)) for system in systems]),
             data_version=family,
             code_version="1",
             run_id="",

@@ -1,5 +1,6 @@
 -- No query lists a candidate twice.
 SELECT
+    system,
     task,
     variant,
     query_id,
