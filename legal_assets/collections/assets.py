@@ -48,7 +48,7 @@ def generated_queries(
 @table_assets(
     "conjunctive_conditions",
     "collections",
-    "2",
+    "3",
     CORPORA,
     ["facts", "conditions", "condition_pages", "conjunctive_statistics"],
 )
