@@ -125,7 +125,7 @@ def read_by_ocr(more: Path | None) -> Iterator[str]:
             yield (
                 f"{name}: character error {character_error(found, text):.4f}, word recall "
                 f"{recall(words(found), words(text)):.4f}, confidence {page_read.confidence:.0f}, read as "
-                f"{page_read.language} {page_read.warning}".rstrip()
+                f"{page_read.language} {page_read.warning} {known_faults.OCR_ERROR.get(name, '')}".rstrip()
             )
         text = known["linn"][1]
         for page, result in sorted(results["cardinal"].items()):

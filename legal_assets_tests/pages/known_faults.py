@@ -14,6 +14,13 @@ WORD_RECALL = {
 BODY_RECALL: dict[str, str] = {}
 """Articles whose body in JATS is found in their pages to less than 0.98."""
 
+OCR_ERROR = {
+    "edgar_image": "no clean scan: coarse, underlined words set close, and a table beside the column, read after it",
+    "fr_olap-p4": "formulas, which Tesseract does not read; the sentences between them are right with data for French",
+    "ca1_00117684624-p5": "bullets are read as letters; the stamp on top has two wrong digits",
+}
+"""Pages whose characters OCR misses by more than 1 %."""
+
 NO_BODY = {"PMC3331186": "JATS holds only front matter"}
 """Articles without a body to compare with."""
 
