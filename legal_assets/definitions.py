@@ -11,6 +11,8 @@ from legal_assets.indexes import assets as indexes
 from legal_assets.masking import assets as masking
 from legal_assets.metrics import assets as metrics
 from legal_assets.metrics import checks as metric_checks
+from legal_assets.metrics.rulings import assets as rulings
+from legal_assets.metrics.rulings import checks as ruling_checks
 from legal_assets.pages import assets as pages
 from legal_assets.pages import checks as page_checks
 from legal_assets.passages import assets as passages
@@ -52,6 +54,8 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     *metrics.dense,
     *metrics.fused,
     *metrics.reranked,
+    rulings.embedding_space,
+    rulings.success_curves,
     indexes.page_index,
     rankings.composed_rankings,
     metrics.composed_query_metrics,
@@ -67,6 +71,7 @@ CHECKS = [
     *collection_checks.CHECKS,
     *ranking_checks.CHECKS,
     *metric_checks.CHECKS,
+    *ruling_checks.CHECKS,
 ]
 
 

@@ -90,7 +90,9 @@ class Settings(BaseSettings):
         description="Folder with data of Tesseract for more languages, beside those of the environment and system.",
     )
     rulings: Rulings = Field(
-        Rulings(), description="Collections of `bge`, as JSON: kinds of sections that are `candidates`."
+        Rulings(),
+        description="Collections of `bge`, as JSON: kinds of sections that are `candidates`, and how many of the first "
+        "ranked are looked at in distances, `nearest`.",
     )
     query_writer: QueryWriter = Field(
         QueryWriter(),

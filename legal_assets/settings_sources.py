@@ -81,6 +81,7 @@ class Rulings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     candidates: tuple[Literal["consideration", "headnote", "facts"], ...] = ("consideration",)
+    nearest: int = Field(default=10, ge=1, le=100)
 
 
 class QueryWriter(BaseModel):

@@ -74,3 +74,36 @@ def test_nothing_of_a_machine_is_kept(house: House) -> None:
     urls = house.table("raw_documents", "bge")["url"]
     assert urls.str.starts_with("sample://swiss").all()
     assert not any(str(Path.home()) in url for url in urls)
+
+
+def test_distances_tell_of_what_was_ranked(house: House, published: duckdb.DuckDBPyConnection) -> None:
+    ranked = house.table("dense_rankings", "bge|minilm").filter(pl.col("rank") <= 10)
+    told = published.sql("SELECT task, sum(n) AS n FROM match_distances WHERE target_language = 'all' GROUP BY 1").pl()
+    assert dict(told.select("task", pl.col("n").cast(pl.Int64)).iter_rows()) == dict(
+        ranked["task"].value_counts().iter_rows()
+    )
+    # This model's vectors have length 1, so that its score is the cosine.
+    means = published.sql("SELECT sum(n * mean) / sum(n) FROM match_distances WHERE target_language = 'all'").fetchall()
+    assert means[0][0] == pytest.approx(1 - float(ranked["score"].cast(pl.Float64).mean()), abs=1e-6)  # type: ignore[arg-type]
+
+
+def test_expansion_starts_from_what_the_model_finds(published: duckdb.DuckDBPyConnection) -> None:
+    pairs = published.sql(
+        "SELECT g.base, s.successes FROM graph_expansion AS g "
+        "JOIN match_success AS s USING (corpus, system, task, variant, level, cutoff)"
+    ).fetchall()
+    assert len(pairs) == 3 * 3 * 2 * 4  # profiles, directions, levels, k
+    assert all(base == successes for base, successes in pairs)
+
+
+def test_matches_lie_nearer_than_misses(published: duckdb.DuckDBPyConnection) -> None:
+    rows = published.sql(
+        "SELECT cohens_d FROM distance_separation WHERE target_language = 'all' AND match_class = 'any_bge'"
+    ).fetchall()
+    assert len(rows) == 3 * 2  # profiles, against what
+    assert all(d > 0 for (d,) in rows)
+
+
+def test_curves_have_every_system(published: duckdb.DuckDBPyConnection) -> None:
+    systems = published.sql("SELECT DISTINCT system FROM success_curves").fetchall()
+    assert {system for (system,) in systems} == {"bm25", "tfidf", "lmir", "dph", "minilm", "rrf-bm25-minilm"}

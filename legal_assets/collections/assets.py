@@ -16,7 +16,7 @@ from legal_assets.wiring.results import code_version, stored
 
 _SETTINGS = load_settings()
 _FEW = _SETTINGS.few_queries
-_VERSION = code_version("5", _SETTINGS.splits, _FEW, _SETTINGS.labels_same_question, _SETTINGS.rulings)
+_VERSION = code_version("5", _SETTINGS.splits, _FEW, _SETTINGS.labels_same_question, _SETTINGS.rulings.candidates)
 
 
 _WRITER, _USES_MODEL = _SETTINGS.query_writer, _SETTINGS.query_writer.uses_model(_SETTINGS.profile)

@@ -162,7 +162,7 @@ def matches_of(family: str, cells: dg.MultiPartitionsDefinition, dimension: str 
     @table_assets(
         f"{family}_matching",
         "metrics",
-        code_version("2", _SETTINGS.rulings),
+        code_version("2", _SETTINGS.rulings.candidates),
         cells,
         [f"{family}_{table}" for table in tables],
         inputs={"rankings": dg.AssetIn(f"{family}_rankings")},

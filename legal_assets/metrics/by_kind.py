@@ -4,13 +4,16 @@ Belongs here: the choice, and what a kind does not have. Does not belong here: c
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
 
 from legal_assets.catalog import Corpus
 from legal_assets.metrics.orders import OrderTables, no_orders, order_tables
+from legal_assets.metrics.rulings.space import SpaceTables, no_space, space_tables
 from legal_assets.schemas import LANGUAGE_BALANCE, LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
+from legal_assets.settings_sources import Rulings
 
 
 class Matches(NamedTuple):
@@ -55,6 +58,32 @@ def match_corpus(
         balance_languages(rankings, queries, wanted, candidates, corpus.key, system),
         sample_misses(rankings, matches, queries, cited_rulings(citations), candidates),
     )
+
+
+def look_at_space(
+    corpus: Corpus,
+    system: str,
+    rankings: pl.LazyFrame,
+    vectors: tuple[pl.DataFrame, pl.LazyFrame],
+    read: Sequence[pl.LazyFrame],
+    folder: Path,
+    rulings: Rulings,
+) -> SpaceTables:
+    """Return distances and graph of a model; none of corpora whose passages have no match classes.
+
+    Args:
+        corpus: catalog entry of the corpus.
+        system: key of the model's system.
+        rankings: frame of the contract `rankings`, of that system.
+        vectors: frames of the contracts vector_index and embeddings, of that model.
+        read: frames of the contracts queries, documents, passages, sections, citations, statute_references.
+        folder: where index folders lie.
+        rulings: kinds of sections that are ranked, and how many ranks distances look at.
+    """
+    if corpus.kind != "rulings":
+        return no_space()
+    kinds, nearest = rulings.candidates, rulings.nearest
+    return space_tables(corpus.key, system, rankings, *vectors, read, folder, kinds=kinds, nearest=nearest)
 
 
 def examine_orders(

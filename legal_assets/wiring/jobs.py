@@ -84,6 +84,9 @@ _TABLES = (
 )
 """Tables of every ranking family."""
 
+_SPACE = ("match_distances", "distance_histogram", "distance_separation", "ruling_distances", "graph_expansion")
+"""What vectors tell of rulings."""
+
 
 def _cell_job(family: str, description: str, *before: str) -> UnresolvedAssetJobDefinition:
     assets = (f"{family}_{table}" for table in _TABLES)
@@ -94,7 +97,7 @@ def _cell_job(family: str, description: str, *before: str) -> UnresolvedAssetJob
 
 lexical_job = _cell_job("lexical", "Rankings and metrics of one lexical system on one corpus.", "tuned_parameters")
 dense_job = _cell_job(
-    "dense", "Vectors, index, rankings and metrics of one model on one corpus.", "embeddings", "vector_index"
+    "dense", "Vectors, index, rankings and metrics of one model on one corpus.", "embeddings", "vector_index", *_SPACE
 )
 fused_job = _cell_job("fused", "Rankings and metrics of one fusion on one corpus.")
 reranked_job = _cell_job("reranked", "Rankings and metrics of one reranked system on one corpus.")
@@ -106,6 +109,7 @@ inference_job = dg.define_asset_job(
         "page_evidence",
         "composed_query_metrics",
         "composed_metrics",
+        "success_curves",
         "system_comparisons",
         "block_tests",
         "robustness",

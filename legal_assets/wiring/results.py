@@ -4,6 +4,7 @@ Belongs here: materialization results. Does not belong here: storing them (`io_m
 """
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,15 @@ def stored_stream(
             **(metadata or {}),
         },
     )
+
+
+def pictures(**drawings: str | None) -> dict[str, dg.MarkdownMetadataValue]:
+    """Return SVG documents as metadata that the UI shows as pictures, by name; None is left out."""
+    return {
+        name: dg.MetadataValue.md(f"![{name}](data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()})")
+        for name, drawing in drawings.items()
+        if drawing is not None
+    }
 
 
 def preview(data: pl.DataFrame) -> dg.MarkdownMetadataValue:

@@ -1,6 +1,7 @@
 """References to articles of acts, in words of our own and in the given cases."""
 
 import csv
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -197,20 +198,26 @@ def test_long_texts_take_linear_time() -> None:
     assert len(find_statute_references("Art. 1, " * 20_000)) == 20_000
 
 
+def given_cases() -> Iterator[tuple[str, list[tuple[str, ...]], list[tuple[str, ...]]]]:
+    """Each given input with the references that it is given, and those that are found."""
+    columns = ("article", "paragraph", "letter", "number", "act", "extra")
+    with CASES.open(encoding="utf-8", newline="") as file:
+        for _, group in groupby(csv.DictReader(file), key=lambda row: row["case"]):
+            case = list(group)
+            language = case[0]["language"] if case[0]["language"] != "mixed" else None
+            found: list[tuple[str, ...]] = []
+            for reference in find_statute_references(case[0]["input"], language):
+                named = {"old": "old version", "new": "new version", "": ""}[reference.version]
+                extra = reference.following or ("" if reference.act.startswith("a") else named)
+                found.append(
+                    (reference.article, reference.paragraph, reference.letter, reference.number, reference.act, extra)
+                )
+            yield case[0]["input"], [tuple(row[column] for column in columns) for row in case], found
+
+
 @pytest.mark.skipif(not CASES.is_file(), reason="the given cases do not lie beside this repository")
 def test_the_given_cases() -> None:
-    with CASES.open(encoding="utf-8", newline="") as file:
-        given = list(csv.DictReader(file))
-    assert len(given) == 42
-    columns = ("article", "paragraph", "letter", "number", "act", "extra")
-    for _, group in groupby(given, key=lambda row: row["case"]):
-        case = list(group)
-        language = case[0]["language"] if case[0]["language"] != "mixed" else None
-        found = []
-        for reference in find_statute_references(case[0]["input"], language):
-            named = {"old": "old version", "new": "new version", "": ""}[reference.version]
-            extra = reference.following or ("" if reference.act.startswith("a") else named)
-            found.append(
-                (reference.article, reference.paragraph, reference.letter, reference.number, reference.act, extra)
-            )
-        assert found == [tuple(row[column] for column in columns) for row in case], case[0]["input"]
+    cases = list(given_cases())
+    assert sum(len(given) for _, given, _ in cases) == 42
+    for text, given, found in cases:
+        assert found == given, text

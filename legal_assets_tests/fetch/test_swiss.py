@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -170,3 +171,18 @@ def test_rows_of_another_source_are_left_out(refresher: Refresher) -> None:
     )
     refresher.refresh()
     assert set(refresher.documents["source"]) == {"sample"}
+
+
+def test_one_unreachable_site_is_a_row_for_each_list_and_the_other_site_is_read(
+    site: SwissSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refresher = Refresher(site, tmp_path)
+    unreachable = replace(refresher.request(), court_url="http://127.0.0.1:9", retries=0, recorded_url="")
+    monkeypatch.setattr(refresher, "request", lambda: unreachable)
+    refresher.refresh()
+    assert refresher.documents["doc_id"].str.starts_with("ok-").all()
+    assert refresher.documents.height == 15
+    failed = refresher.log.filter(pl.col("verdict") == "failed")
+    assert failed["doc_id"].str.starts_with("list/").all()
+    assert failed.height == 4  # divisions of the volume
+    assert failed["code"].to_list() == ["no_answer"] * 4

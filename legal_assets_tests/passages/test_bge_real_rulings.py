@@ -129,17 +129,21 @@ def test_the_mixed_up_file_is_refused() -> None:
 PAGES = {"clir_146-II-304_de": "146_II_304", "clir_148-I-1_de-page_fr-text": "148_I_1"}
 
 
+def anchored(page: str) -> tuple[list[str], list[int]]:
+    """Considerations and pages that the anchors of a full page name."""
+    data = (BGE / f"html/{page}.html").read_bytes()
+    labels = re.findall(rb'id="consideration_([\d.]+)"', data)
+    return [label.decode().rstrip(".") for label in labels], [
+        int(number) for number in re.findall(rb'<a name="page(\d+)">', data)
+    ]
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_full_pages_are_read_as_their_anchors_say(page: str) -> None:
-    data = (BGE / f"html/{page}.html").read_bytes()
-    read = parse_ruling(data)
-    anchors = re.findall(rb'id="consideration_([\d.]+)"', data)
-    assert [section.label.rstrip(".") for section in read.considerations] == [
-        anchor.decode().rstrip(".") for anchor in anchors
-    ]
-    assert [anchor.page for anchor in read.pages[1:]] == [
-        int(page) for page in re.findall(rb'<a name="page(\d+)">', data)
-    ]
+    read = parse_ruling((BGE / f"html/{page}.html").read_bytes())
+    labels, pages = anchored(page)
+    assert [section.label.rstrip(".") for section in read.considerations] == labels
+    assert [anchor.page for anchor in read.pages[1:]] == pages
     assert read.problems == ()
 
 

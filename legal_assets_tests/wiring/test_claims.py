@@ -8,7 +8,7 @@ import dagster as dg
 import polars as pl
 import pytest
 
-from legal_assets.schemas import CONDITIONS, METRICS
+from legal_assets.schemas import CONDITIONS, DISTANCE_HISTOGRAM, GRAPH_EXPANSION, MATCH_DISTANCES, METRICS
 from legal_assets_tests.house import FreshDefinitions, House
 from legal_assets_tests.pages.rows import file_row, files, page_row, pages
 from legal_assets_tests.rows import filled
@@ -50,6 +50,21 @@ def without(document: str) -> Change:
 def failed(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.lit("failed").alias("status"), pl.lit("no answer").alias("error"))
 
+
+def one_bin(frame: pl.DataFrame) -> pl.DataFrame:
+    return filled(DISTANCE_HISTOGRAM, [{"target_language": "all", "match_class": "miss", "n": 3}])
+
+
+def one_class(frame: pl.DataFrame) -> pl.DataFrame:
+    return filled(MATCH_DISTANCES, [{"target_language": "all", "match_class": "miss", "n": 2}])
+
+
+def expanded(**found: int) -> Change:
+    return lambda frame: filled(GRAPH_EXPANSION, [{"n": 9, "n_reachable": 3, **found}])
+
+
+SPACE = (DISTANCE_HISTOGRAM, MATCH_DISTANCES, GRAPH_EXPANSION)
+"""Tables that a model's cells have and these checks read; judgments leave them empty."""
 
 RANKED = {"lexical": "bm25", "dense": "minilm", "fused": "rrf-bm25-minilm", "reranked": "bm25-bge-reranker"}
 """A system of each ranking family."""
@@ -93,6 +108,14 @@ BROKEN: dict[str, list[tuple[str, str, Change, str]]] = {
     ],
     "privileged_systems_reach_everything": [
         ("composed_metrics", "cjeu", lambda _: filled(METRICS, [PRIVILEGED]), "system=fact-count, task=raw")
+    ],
+    "bins_hold_every_distance_once": [
+        ("distance_histogram", "cjeu|minilm", one_bin, "target_language=all, match_class=miss, n=None, binned=3"),
+        ("match_distances", "cjeu|minilm", one_class, "target_language=all, match_class=miss, n=2, binned=None"),
+    ],
+    "more_passages_find_no_less": [
+        ("graph_expansion", "cjeu|minilm", expanded(base=2, graph=1, dense=2), "n_reachable=3, base=2, graph=1"),
+        ("graph_expansion", "cjeu|minilm", expanded(base=2, graph=2, dense=4), "dense=4"),
     ],
     **{
         f"{family}_rankings_name_each_candidate_once": [
@@ -140,15 +163,20 @@ def house(harbour_home: Path, fresh_definitions: FreshDefinitions) -> House:
     """Return a house in which every family holds the rankings of the lexical one."""
     house = fresh_definitions(SYSTEMS=",".join(RANKED.values()))
     rankings = house.table("lexical_rankings", "cjeu|bm25")
+    kept = []
     for family, cell in list(CELLS.items())[1:]:
         # Composed systems lie together in one table.
         systems = [RANKED[family]] if family in RANKED else ["bm25-and", "random"]
+        frame = pl.concat([rankings.with_columns(system=pl.lit(system)) for system in systems])
+        kept.append((f"{family}_rankings", cell, frame))
+    kept += [(table.name, CELLS["dense"], table.empty()) for table in SPACE]
+    for asset, cell, frame in kept:
         house.store.write(
-            house.module("schemas").RANKINGS,
-            f"{family}_rankings",
+            house.module("schemas").CONTRACTS[asset],
+            asset,
             cell,
-            pl.concat([rankings.with_columns(system=pl.lit(system)) for system in systems]),
-            data_version=family,
+            frame,
+            data_version=asset,
             code_version="1",
             run_id="",
             written_at="then",
