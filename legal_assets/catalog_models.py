@@ -17,7 +17,7 @@ ModelRole = Literal["retriever", "reranker", "tagger"]
 Pooling = Literal["mean", "cls", "lasttoken"]
 Dtype = Literal["float32", "bfloat16"]
 Units = Literal["passages", "text"]
-IndexKind = Literal["exact", "flat", "hnsw", "ivf"]
+IndexKind = Literal["exact", "flat", "hnsw", "ivf", "terms"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,10 @@ class Model:
     `repository` is its id on the Hugging Face hub, empty where none was published. `package` is a Python package
     that ships the weights; such a model is loaded from there. `pooling` counts where the weights do not say. `units`
     says what stands for a candidate that is a whole document: its `passages`, of which the best counts, or its own
-    `text` in windows. `index` is the kind of its vector index, see `indexes/approximate.py`.
+    `text` in windows. `index` is the kind of its vector index, see `indexes/approximate.py`; sparse
+    models have `terms`. `head` is a file beside the weights with the layer that weighs terms. A reranker that answers
+    in words has two `answers`, the first for relevant, and a `template`: what stands before, the pair, what stands
+    after.
     """
 
     key: str
@@ -47,6 +50,9 @@ class Model:
     status: str = ""
     units: Units = "passages"
     index: IndexKind = "exact"
+    head: str = ""
+    answers: tuple[str, ...] = ()
+    template: tuple[str, str, str] = ("", "", "")
 
     def prompt(self, side: str) -> str:
         """Return what is written before a text of this side, `query` or `document`."""
@@ -58,6 +64,14 @@ BLOCKED = "blocked in the study"
 _QWEN_QUERY = (
     "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:"  # the card's default
 )
+
+_QWEN_QUESTION = (
+    "<|im_start|>system\nJudge whether the Document meets the requirements based on the Query and the Instruct "
+    'provided. Note that the answer can only be "yes" or "no".<|im_end|>\n<|im_start|>user\n',
+    "<Instruct>: Given a web search query, retrieve relevant passages that answer the query\n"
+    "<Query>: {query}\n<Document>: {document}",
+    "<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n",
+)  # as the card writes it
 
 
 def _e5(key: str, title: str, repository: str, dimensions: int, package: str = "") -> Model:
@@ -149,7 +163,8 @@ MODELS: tuple[Model, ...] = (
         "sparse",
         maximum_length=8192,
         normalise=False,
-        status=f"{NOT_BUILT}: its weights of terms lie in a file of their own",
+        index="terms",
+        head="sparse_linear.pt",
     ),
     Model(
         "jina-v4",
@@ -173,7 +188,7 @@ MODELS: tuple[Model, ...] = (
         "sparse",
         normalise=False,
         dimensions=30_522,
-        status=f"{NOT_BUILT}: its weights of words need an index of words, not of vectors",
+        index="terms",
     ),
     Model(
         "bge-reranker",
@@ -194,7 +209,8 @@ MODELS: tuple[Model, ...] = (
         dtype="bfloat16",
         normalise=False,
         needs=("gpu",),
-        status=f"{NOT_BUILT}: its answer is a word, not a score",
+        answers=("yes", "no"),
+        template=_QWEN_QUESTION,
     ),
     Model(
         "monot5",
@@ -203,7 +219,8 @@ MODELS: tuple[Model, ...] = (
         "cross-encoder",
         "reranker",
         normalise=False,
-        status=f"{NOT_BUILT}: its answer is a word, not a score",
+        answers=("true", "false"),
+        template=("", "Query: {query} Document: {document}", "Relevant:"),
     ),
     Model(
         "legal-bert",

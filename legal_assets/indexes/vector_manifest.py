@@ -11,6 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from legal_assets.indexes.approximate import EXACT, recall_of
+from legal_assets.indexes.terms import TERMS, build_terms, write_terms
 from legal_assets.indexes.vector_cache import text_digest
 from legal_assets.indexes.vectors import build_vectors, read_vectors, write_vectors
 from legal_assets.schemas.vectors import VECTOR_INDEX
@@ -64,7 +65,7 @@ def build_vector_indexes(
         units: texts that stand for candidates; a candidate may have several.
         embeddings: rows of the contract `embeddings` of this corpus and model.
         folder: where index folders lie, each named by its digest.
-        kind: `exact`, or a kind of `approximate.py`.
+        kind: `exact`, `terms` for sparse vectors, or a kind of `approximate.py`.
         threads: threads of an approximate build.
 
     Raises:
@@ -107,6 +108,17 @@ def _build(texts: pl.DataFrame, documents: pl.LazyFrame, folder: Path, kind: str
     spaces = found["space"].unique()
     if len(spaces) != 1:
         raise ValueError(f"Vectors of {len(spaces)} spaces are mixed; materialize embeddings again.")
+    if kind == TERMS:
+        terms = build_terms(found["candidate_id"], found["vector"])
+        return {
+            "kind": kind,
+            "digest": write_terms(terms, folder).name,
+            "candidates": len(terms.candidate_ids),
+            "vectors": len(terms.owners),
+            "dimensions": len(terms.pointers) - 1,
+            "recall": 1.0,
+            "space": spaces[0],
+        }
     index = build_vectors(found["candidate_id"], as_matrix(found["vector"]), kind)
     path = write_vectors(index, folder, threads)
     written = read_vectors(path)

@@ -17,10 +17,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from legal_assets.indexes.terms import TERMS, TermIndex, read_terms
 from legal_assets.indexes.vector_cache import text_digest
 from legal_assets.indexes.vector_manifest import as_matrix
 from legal_assets.indexes.vectors import VectorIndex, read_vectors
 from legal_assets.rankings.hits import hits_frame, ranked
+from legal_assets.rankings.terms import search_terms
 from legal_assets.storage.digests import frame_digest, value_digest
 
 _QUERIES_AT_ONCE = 128
@@ -149,8 +151,11 @@ def rank_densely(
         ValueError: the text of a query is not embedded.
     """
     vectors = embeddings.filter((pl.col("side") == "query") & (pl.col("window") == 0))
-    opened = lru_cache(maxsize=1)(lambda digest: read_vectors(folder / digest))
-    for task, variant, digest in index.sort("task", "variant").select("task", "variant", "digest").iter_rows():
+    opened = lru_cache(maxsize=1)(
+        lambda kind, digest: read_terms(folder / digest) if kind == TERMS else read_vectors(folder / digest)
+    )
+    manifest = index.sort("task", "variant").select("task", "variant", "kind", "digest")
+    for task, variant, kind, digest in manifest.iter_rows():
         of_task = (pl.col("task") == task) & (pl.col("variant") == variant)
         asked = queries.filter(of_task).select("query_id", "text").sort("query_id").collect()
         asked = asked.with_columns(
@@ -164,7 +169,7 @@ def rank_densely(
         spaces = found["space"].unique().sort().to_list()
         run_id = value_digest([system, digest, spaces, frame_digest(asked, asked.columns), depth])[:16]
         for part in found.iter_slices(_QUERIES_AT_ONCE * max(4, threads)):
-            yield _ranking(opened(digest), part, depth, threads).with_columns(
+            yield _ranking(opened(kind, digest), part, depth, threads).with_columns(
                 pl.lit(corpus).alias("corpus"),
                 pl.lit(system).alias("system"),
                 pl.lit(task).alias("task"),
@@ -173,7 +178,9 @@ def rank_densely(
             )
 
 
-def _ranking(index: VectorIndex, part: pl.DataFrame, depth: int, threads: int) -> pl.DataFrame:
+def _ranking(index: VectorIndex | TermIndex, part: pl.DataFrame, depth: int, threads: int) -> pl.DataFrame:
+    if isinstance(index, TermIndex):
+        return hits_frame(part["query_id"], index.candidate_ids, *search_terms(index, part["vector"], depth, threads))
     asked = as_matrix(part["vector"])
     if index.approximate is None:
         return hits_frame(part["query_id"], index.candidate_ids, *search(index, asked, depth, threads))
