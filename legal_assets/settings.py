@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import DirectoryPath, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableError
 
@@ -85,7 +85,7 @@ class Settings(BaseSettings):
         "`hidden_share`. OCR: `engine`, `dpi`, `least_confidence`. Limits: `page_seconds`, `file_seconds`, "
         "`ocr_page_seconds`, `memory_bytes`, `most_pages`. A source passes from `least_usable` of its pages.",
     )
-    tessdata: Path | None = Field(
+    tessdata: DirectoryPath | None = Field(
         None,
         description="Folder with data of Tesseract for more languages, beside those of the environment and system.",
     )

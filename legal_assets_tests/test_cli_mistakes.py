@@ -34,6 +34,7 @@ def test_an_unknown_asset_is_named_with_those_that_are(type_command: Type) -> No
     [
         ("DEPTH", "deep", ["LEGAL_ASSETS_DEPTH"]),
         ("DEPTH", "0", ["LEGAL_ASSETS_DEPTH"]),
+        ("TESSDATA", "/no/such/folder", ["LEGAL_ASSETS_TESSDATA", "directory"]),
         ("PROFILE", "dead", ["LEGAL_ASSETS_PROFILE", "'sample' or 'live'"]),
         ("SPLITS", "{", ["LEGAL_ASSETS_SPLITS"]),
         ("SPLITS__DEV_FROM", "2030-01-01", ["LEGAL_ASSETS_SPLITS", "dev_from < test_from"]),

@@ -71,6 +71,8 @@ def query(settings: Settings, text: str) -> "pl.DataFrame":
         raise CommandError(f"{settings.duckdb_path} does not exist; run `legal-assets run` first.")
     try:
         with duckdb.connect(str(settings.duckdb_path), read_only=True) as connection:
+            if len(connection.extract_statements(text)) > 1:
+                raise CommandError("There are several statements; write one.")
             relation = connection.sql(text)
             if relation is None:
                 raise CommandError("The statement returns no rows; write a SELECT.")

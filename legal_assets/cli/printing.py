@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 _CELL_CHARACTERS = 80
+_GRADED = ("nDCG@10", "Success@10", "AP@1000")
+_CONJUNCTIVE = ("nClue@10", "GoldHit@10", "nDCG@10")
+"""Measures that the leaderboard prints, the first being the one that orders it."""
 
 
 def print_leaderboard(settings: Settings, corpora: list[str]) -> None:
@@ -26,15 +29,15 @@ def print_leaderboard(settings: Settings, corpora: list[str]) -> None:
         console.print("The leaderboard is empty: no task has a ranked query.")
         return
     for (name, variant), board in frame.group_by("corpus", "variant", maintain_order=True):
-        table = Table("task", "system", "nDCG@10", "95 %", "Success@10", "AP@1000", "n", box=None, header_style="bold")
+        measures = _CONJUNCTIVE if board["ordered_by"][0] == _CONJUNCTIVE[0] else _GRADED
+        table = Table("task", "system", measures[0], "95 %", *measures[1:], "n", box=None, header_style="bold")
         for row in board.iter_rows(named=True):
             table.add_row(
                 row["task"],
                 row["system"],
-                f"{row['nDCG@10']:.3f}",
+                f"{row[measures[0]]:.3f}",
                 f"{row['low']:.2f}-{row['high']:.2f}",
-                f"{row['Success@10']:.3f}",
-                f"{row['AP@1000']:.3f}",
+                *(f"{row[measure]:.3f}" for measure in measures[1:]),
                 f"{row['n']}{' few' if row['few'] else ''}",
             )
         console.print(f"Leaderboard of {name}, variant {variant}", style="bold")

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 import polars as pl
 
+from legal_assets import catalog
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.metrics.summary import summarise
 from legal_assets.rankings.runs import from_pyterrier, read_trec, to_pyterrier, write_trec
@@ -105,6 +106,7 @@ def score_run(
             [str(paths["queries"])],
             [str(store.file(there["qrels"]))],
             tasks=[task],
+            measures=catalog.measures(corpus),
             threads=threads,
         )
     return summarise(

@@ -201,7 +201,7 @@ def catalog_page() -> str:
                     for each in catalog.TASKS
                 ],
             ),
-            f"Variants of every task: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}.",
+            f"Variants of a task of judgments: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}. Others have `original`.",
             "## Systems",
             _grid(
                 ["key", "family", "what", "role", "model", "analyser", "made of", "parameters"],
