@@ -201,7 +201,8 @@ def catalog_page() -> str:
                     for each in catalog.TASKS
                 ],
             ),
-            f"Variants of a task of judgments: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}. Others have `original`.",
+            f"Variants of a task of judgments: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}; "
+            "others have `original` alone.",
             "## Systems",
             _grid(
                 ["key", "family", "what", "role", "model", "analyser", "made of", "parameters"],
