@@ -11,7 +11,8 @@ import pytest
 
 from legal_assets_tests.conftest import PREFIX, move
 from legal_assets_tests.expected_scores import compare_with_expected, compare_with_independent
-from legal_assets_tests.house import House, anew
+from legal_assets_tests.house import ROOT, House, anew
+from legal_assets_tests.test_cli import OF_RULINGS
 
 pytestmark = pytest.mark.slow
 
@@ -64,6 +65,12 @@ def test_french_rulings_are_found_less_often_by_words(published: duckdb.DuckDBPy
     by_language = rows.group_by("language").agg(pl.col("value").mean())
     values = dict(by_language.iter_rows())
     assert values["de"] > 2 * values["fr"]
+
+
+@pytest.mark.parametrize("name", OF_RULINGS)
+def test_examples_of_rulings_have_rows(published: duckdb.DuckDBPyConnection, name: str) -> None:
+    rows = published.sql((ROOT / "sql" / "examples" / f"{name}.sql").read_text(encoding="utf-8")).fetchall()
+    assert rows
 
 
 def test_a_second_run_computes_nothing(house: House) -> None:
