@@ -5,7 +5,7 @@ together for each corpus that has conjunctive queries, since they share their se
 that are partitions of their own (`catalog.py`).
 """
 
-from legal_assets.catalog import Role, System
+from legal_assets.catalog import SYSTEMS, Role, System
 
 
 def _composed(key: str, title: str, method: str, role: Role = "fair") -> System:
@@ -29,3 +29,6 @@ COMPOSED: tuple[System, ...] = (
     _composed("concept-prior", "Documents that mention most concepts, whatever is asked", "concept-prior", "control"),
     _composed("fact-count", "Number of conditions that facts say are met", "fact-count", "privileged"),
 )
+
+ROLES: dict[str, str] = {system.key: system.role for system in (*SYSTEMS, *COMPOSED)}
+"""Role of every system, by its key."""

@@ -11,6 +11,7 @@ from legal_assets.indexes import assets as indexes
 from legal_assets.masking import assets as masking
 from legal_assets.metrics import assets as metrics
 from legal_assets.metrics import checks as metric_checks
+from legal_assets.metrics.inference import assets as inference
 from legal_assets.metrics.rulings import assets as rulings
 from legal_assets.metrics.rulings import checks as ruling_checks
 from legal_assets.pages import assets as pages
@@ -60,8 +61,8 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     rankings.composed_rankings,
     metrics.composed_query_metrics,
     metrics.composed_metrics,
-    metrics.inference,
-    metrics.conjunctive_inference,
+    inference.inference,
+    inference.conjunctive_inference,
     warehouse.warehouse,
 ]
 CHECKS = [

@@ -59,7 +59,7 @@ def conjunctive_conditions(
     from legal_assets.collections.by_kind import find_conditions
 
     (corpus,) = catalog.corpora([context.partition_key])
-    found = find_conditions(corpus, pages.collect(), documents.collect())
+    found = find_conditions(corpus, pages, documents)
     yield stored("facts", found.facts)
     yield stored("conditions", found.conditions)
     yield stored("condition_pages", found.condition_pages)

@@ -71,13 +71,15 @@ def write_queries(
     return Written(queries, pl.concat([sources.rejects, refused_queries(corpus.key, queries)]))
 
 
-def find_conditions(corpus: Corpus, pages: pl.DataFrame, documents: pl.DataFrame) -> ConjunctiveTables:
+def find_conditions(corpus: Corpus, pages: pl.LazyFrame, documents: pl.LazyFrame) -> ConjunctiveTables:
     """Return the facts of a corpus and the conditions of its conjunctive queries; only reports have them.
 
     Raises:
         ValueError: a second derivation from the pages disagrees.
     """
-    return conjunctive_tables(corpus.key, pages, documents) if corpus.kind == "reports" else no_tables()
+    if corpus.kind != "reports":
+        return no_tables()
+    return conjunctive_tables(corpus.key, pages.collect(), documents.collect())
 
 
 def build(

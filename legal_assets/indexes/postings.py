@@ -6,8 +6,6 @@ Belongs here: the counted terms of one set of candidates. Does not belong here: 
 
 import hashlib
 import json
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from legal_assets.indexes.folders import write_folder
 from legal_assets.text.tokens import Tokens
 
 _FORMAT = 1
@@ -92,25 +91,15 @@ def write_postings(postings: Postings, parent: Path) -> Path:
     Files are written aside and the folder renamed into place, so that it is whole or absent; equal postings
     are written once.
     """
-    folder = parent / postings_digest(postings)
-    if folder.exists():
-        return folder
-    parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=".writing-", dir=parent))
-    try:
+
+    def write(aside: Path) -> None:
         for name in _ARRAYS:
             np.save(aside / f"{name}.npy", getattr(postings, name))
         postings.candidate_ids.to_frame().write_parquet(aside / "candidate_ids.parquet")
         postings.vocabulary.to_frame().write_parquet(aside / "vocabulary.parquet")
         (aside / "index.json").write_text(json.dumps({"format": _FORMAT}), encoding="utf-8")
-        aside.chmod(0o755)
-        aside.rename(folder)
-    except OSError:
-        if not folder.exists():
-            raise
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return folder
+
+    return write_folder(parent, postings_digest(postings), write)
 
 
 def read_postings(folder: Path) -> Postings:

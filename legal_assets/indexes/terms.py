@@ -9,8 +9,6 @@ of terms, zeros follow. Numbers of terms are exact in float32 up to 2 to the pow
 
 import hashlib
 import json
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +16,8 @@ from typing import Any, Final
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+
+from legal_assets.indexes.folders import write_folder
 
 TERMS: Final = "terms"
 _FORMAT = 1
@@ -110,24 +110,14 @@ def write_terms(index: TermIndex, parent: Path) -> Path:
 
     Files are written aside and the folder renamed into place, so that it is whole or absent.
     """
-    folder = parent / terms_digest(index)
-    if folder.exists():
-        return folder
-    parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=".writing-", dir=parent))
-    try:
+
+    def write(aside: Path) -> None:
         for name in _ARRAYS:
             np.save(aside / f"{name}.npy", getattr(index, name))
         index.candidate_ids.to_frame().write_parquet(aside / "candidate_ids.parquet")
         (aside / "index.json").write_text(json.dumps({"format": _FORMAT, "kind": TERMS}), encoding="utf-8")
-        aside.chmod(0o755)
-        aside.rename(folder)
-    except OSError:
-        if not folder.exists():
-            raise
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return folder
+
+    return write_folder(parent, terms_digest(index), write)
 
 
 def read_terms(folder: Path) -> TermIndex:

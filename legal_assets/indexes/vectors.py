@@ -6,8 +6,6 @@ making vectors (`embedding.py`), approximate search (`approximate.py`), queries 
 
 import hashlib
 import json
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from legal_assets.indexes.approximate import APPROXIMATE_KINDS, EXACT, build_approximate, write_approximate
+from legal_assets.indexes.folders import write_folder
 
 _FORMAT = 1
 _APPROXIMATE = "approximate.faiss"
@@ -78,26 +77,16 @@ def write_vectors(index: VectorIndex, parent: Path, threads: int = 1) -> Path:
     An approximate index is built here. Files are written aside and the folder renamed into place, so that it is
     whole or absent; equal indexes are written once.
     """
-    folder = parent / vectors_digest(index)
-    if folder.exists():
-        return folder
-    parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=".writing-", dir=parent))
-    try:
+
+    def write(aside: Path) -> None:
         np.save(aside / "vectors.npy", index.vectors)
         np.save(aside / "owners.npy", index.owners)
         index.candidate_ids.to_frame().write_parquet(aside / "candidate_ids.parquet")
         if index.kind != EXACT:
             write_approximate(build_approximate(index.vectors, index.kind, threads), aside / _APPROXIMATE)
         (aside / "index.json").write_text(json.dumps({"format": _FORMAT, "kind": index.kind}), encoding="utf-8")
-        aside.chmod(0o755)
-        aside.rename(folder)
-    except OSError:
-        if not folder.exists():
-            raise
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return folder
+
+    return write_folder(parent, vectors_digest(index), write)
 
 
 def read_vectors(folder: Path) -> VectorIndex:

@@ -1,20 +1,18 @@
 """Assets of the room metrics: one pair per ranking family, from one factory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
 import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
-from legal_assets.catalog_comparisons import BLOCKS
-from legal_assets.catalog_composed import COMPOSED
+from legal_assets.catalog_composed import COMPOSED, ROLES
 from legal_assets.collections.shown import ALL
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.settings import load_settings
 from legal_assets.storage.digests import bytes_digest
 from legal_assets.storage.statements import statement, statement_names
-from legal_assets.wiring.automation import ON_CONTENT_CHANGE_OF_ANY
 from legal_assets.wiring.io_manager import ParquetFiles
 from legal_assets.wiring.outputs import table_asset, table_assets
 from legal_assets.wiring.partitions import CORPORA, FUSED_CELLS, LEXICAL_CELLS, MODEL_CELLS, RERANKED_CELLS, corpus_and
@@ -27,12 +25,31 @@ _LEARNED = _SETTINGS.learned_variants
 _STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in statement_names("measures")]
 _SOFTWARE = ("polars", "duckdb", "numpy", "numba", "PyStemmer")
 _LEARNED_SOFTWARE = ("torch", "transformers", "tokenizers", "sentence-transformers")
-_ROLES: dict[str, str] = {system.key: system.role for system in (*catalog.SYSTEMS, *COMPOSED)}
 
 
 def _variants(system: str) -> str:
     """Return which variants a system ranks; of one that a learned model takes part in, as the setting says."""
     return _LEARNED if catalog.learns(catalog.systems([system])[0]) else ALL
+
+
+def _means(
+    query_metrics: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    qrels: ParquetFiles,
+    candidates: ParquetFiles,
+    software: Iterable[str],
+) -> pl.DataFrame:
+    from legal_assets.metrics.summary import summarise
+
+    return summarise(
+        query_metrics.collect(),
+        queries.select("task", "variant", "query_id", "doc_id").collect(),
+        roles=ROLES,
+        few_queries=_FEW,
+        qrels_digest=qrels.digest,
+        candidates_digest=candidates.digest,
+        software=", ".join(f"{name} {version(name)}" for name in software),
+    )
 
 
 def metrics_of(
@@ -86,17 +103,7 @@ def metrics_of(
         qrels: ParquetFiles,
         candidates: ParquetFiles,
     ) -> dg.MaterializeResult[pl.DataFrame]:
-        from legal_assets.metrics.summary import summarise
-
-        frame = summarise(
-            query_metrics.collect(),
-            queries.select("task", "variant", "query_id", "doc_id").collect(),
-            roles=_ROLES,
-            few_queries=_FEW,
-            qrels_digest=qrels.digest,
-            candidates_digest=candidates.digest,
-            software=", ".join(f"{name} {version(name)}" for name in software),
-        )
+        frame = _means(query_metrics, queries, qrels, candidates, software)
         few = frame.filter("few").select("task", "variant", "n").unique().sort("task", "variant")
         for task, variant, n in few.rows():
             context.log.warning("%s %s: %d queries are few; do not trust differences", task, variant, n)
@@ -228,74 +235,5 @@ def composed_metrics(
     composed_query_metrics: pl.LazyFrame, queries: pl.LazyFrame, qrels: ParquetFiles, candidates: ParquetFiles
 ) -> dg.MaterializeResult[pl.DataFrame]:
     """Means of composed systems with their intervals."""
-    from legal_assets.metrics.summary import summarise
-
-    frame = summarise(
-        composed_query_metrics.collect(),
-        queries.select("task", "variant", "query_id", "doc_id").collect(),
-        roles=_ROLES,
-        few_queries=_FEW,
-        qrels_digest=qrels.digest,
-        candidates_digest=candidates.digest,
-        software=", ".join(f"{name} {version(name)}" for name in _SOFTWARE),
-    )
+    frame = _means(composed_query_metrics, queries, qrels, candidates, _SOFTWARE)
     return stored("composed_metrics", frame)
-
-
-_FAMILIES = ("composed", "lexical", "dense", "fused", "reranked")
-"""Ranking families whose systems are tested against one another."""
-
-_RANKED = ("rankings", "query_metrics")
-
-
-@table_assets(
-    "inference",
-    "metrics",
-    code_version("1", _FEW, BLOCKS, _ROLES),
-    CORPORA,
-    ["system_comparisons", "block_tests", "robustness", "measure_correlations"],
-    inputs={f"{family}_query_metrics": dg.AssetIn(f"{family}_query_metrics") for family in _FAMILIES},
-    condition=ON_CONTENT_CHANGE_OF_ANY,
-)
-def inference(
-    context: dg.AssetExecutionContext, queries: pl.LazyFrame, qrels: pl.LazyFrame, **query_metrics: pl.LazyFrame
-) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
-    """Tests between all systems of a corpus, over families, and how far their means depend on single documents."""
-    from legal_assets.metrics.blocks import examine_blocks
-    from legal_assets.metrics.comparisons import TESTED, compare_systems, correlate_measures
-    from legal_assets.metrics.robustness import examine
-
-    corpus = context.partition_key
-    values = pl.concat([query_metrics[name] for name in sorted(query_metrics)])
-    yield stored("system_comparisons", compare_systems(corpus, values, queries, _FEW))
-    yield stored("block_tests", examine_blocks(corpus, values, queries, BLOCKS, "original"))
-    yield stored("robustness", examine(corpus, values, queries, qrels, TESTED))
-    yield stored("measure_correlations", correlate_measures(corpus, values, _ROLES))
-
-
-@table_assets(
-    "conjunctive_inference",
-    "metrics",
-    code_version("1", _FEW),
-    CORPORA,
-    ["slice_metrics", "common_support", "promotion_bounds"],
-    inputs={f"{family}_{table}": dg.AssetIn(f"{family}_{table}") for family in _FAMILIES for table in _RANKED},
-    condition=ON_CONTENT_CHANGE_OF_ANY,
-)
-def conjunctive_inference(
-    context: dg.AssetExecutionContext,
-    queries: pl.LazyFrame,
-    qrels: pl.LazyFrame,
-    conditions: pl.LazyFrame,
-    pdf_files: pl.LazyFrame,
-    **ranked: pl.LazyFrame,
-) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
-    """Conjunctive queries in slices, orders of gold and subsets, and bounds if judgments are wrong."""
-    from legal_assets.metrics.by_kind import examine_orders
-
-    (corpus,) = catalog.corpora([context.partition_key])
-    rankings, values = (pl.concat([ranked[f"{family}_{table}"] for family in _FAMILIES]) for table in _RANKED)
-    frames = examine_orders(corpus, rankings, values, queries, qrels, conditions, pdf_files, _FEW)
-    yield stored("slice_metrics", frames.slices)
-    yield stored("common_support", frames.common_support)
-    yield stored("promotion_bounds", frames.promotion_bounds)

@@ -4,6 +4,7 @@ Belongs here: running `sql/measures/`. Does not belong here: means and intervals
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -11,6 +12,9 @@ from legal_assets.catalog import MEASURES, Measure
 from legal_assets.collections.shown import ALL, shown_sets
 from legal_assets.schemas import QUERY_METRICS
 from legal_assets.storage.statements import statement
+
+if TYPE_CHECKING:
+    from duckdb import Expression
 
 _RELATIONS = ("judged", "hits", "ideal")
 
@@ -49,7 +53,7 @@ def score_queries(
         return QUERY_METRICS.empty()
     connection = duckdb.connect(":memory:", config={"threads": threads})
     try:
-        connection.read_parquet(list(rankings)).filter(f"system = '{system}'").create_view("rankings")
+        connection.read_parquet(list(rankings)).filter(_of(system)).create_view("rankings")
         connection.read_parquet(list(queries)).create_view("all_queries")
         connection.read_parquet(list(qrels)).create_view("all_qrels")
         sets = connection.sql("SELECT DISTINCT task, variant FROM all_queries").pl().lazy()
@@ -90,3 +94,10 @@ def score_queries(
         )
     )
     return QUERY_METRICS.conform(frame)
+
+
+def _of(system: str) -> "Expression":
+    """A condition on rows of a system, whose name may hold any character."""
+    import duckdb
+
+    return duckdb.ColumnExpression("system") == duckdb.ConstantExpression(system)

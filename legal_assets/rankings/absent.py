@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from legal_assets.catalog import SYSTEMS, System
 from legal_assets.catalog_comparisons import BLOCKS
-from legal_assets.catalog_composed import COMPOSED
+from legal_assets.catalog_composed import ROLES
 from legal_assets.catalog_models import MODELS, Model, models
 from legal_assets.indexes.encoders import availability
 
@@ -33,7 +33,7 @@ def not_computed(enabled: Sequence[str]) -> Iterator[tuple[str, str]]:
     for model in MODELS:
         if model.key not in used:
             yield model.key, availability(model) or "no system uses it."
-    known = {system.key for system in (*SYSTEMS, *COMPOSED)} | {model.key for model in MODELS}
+    known = ROLES.keys() | {model.key for model in MODELS}
     for block in BLOCKS:
         for key in block.variants:
             if key not in known:

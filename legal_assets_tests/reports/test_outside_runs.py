@@ -24,7 +24,7 @@ def test_a_run_that_was_written_scores_as_the_stored_one(
     said = type_command("export", layout, str(tmp_path), **ONE)
     assert (said.code, said.err) == (0, "")
     assert "par-par-dev.qrels" in said.out
-    file = tmp_path / f"bm25.par-par-dev.masked.{ending}"
+    file = (tmp_path / f"bm25.par-par-dev.masked.{ending}").rename(tmp_path / f"somebody's run.{ending}")
     scored = type_command("score", str(file), *TASK, "--csv", **ONE)
     assert (scored.code, scored.err) == (0, "")
     found = pl.read_csv(scored.out.encode())
