@@ -94,6 +94,9 @@ CORPORA: tuple[Corpus, ...] = (
 PROFILES: tuple[Level, ...] = ("expert", "layman", "keyword")
 """Who asks, in a corpus whose queries are written for it; each is a task, and there is no dev split."""
 
+PARAPHRASE = "paraphrase"
+"""The form of conjunctive queries that a model words; the task is there only where one is asked."""
+
 VARIANTS: tuple[Variant, ...] = ("original", "unnumbered", "masked")
 ENTITY_VARIANT: Variant = "masked-entities"
 """The study's masking by a model of named entities; there only when a model is set."""
@@ -106,7 +109,7 @@ TASKS: tuple[Task, ...] = (
         for split in ("train", "dev", "test")
     )
     + tuple(Task("bge", profile, profile, "test") for profile in PROFILES)
-    + tuple(Task("crosspage", form, "conjunctive", "test") for form in ("raw", "clean", "natural"))
+    + tuple(Task("crosspage", form, "conjunctive", "test") for form in ("raw", "clean", "natural", PARAPHRASE))
 )
 
 _OKAPI = (("b", 0.75), ("k1", 1.2))

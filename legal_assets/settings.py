@@ -15,6 +15,7 @@ from pydantic import DirectoryPath, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableError
 
+from legal_assets.settings_judge import ConditionJudge
 from legal_assets.settings_reports import Pages, Reports
 from legal_assets.settings_sources import Cellar, Profile, QueryWriter, Rulings, Splits, SwissSites
 
@@ -100,6 +101,14 @@ class Settings(BaseSettings):
         "(the key is `ANTHROPIC_API_KEY` in the environment), `auto` asks it only in the profile `live` with a key. "
         "`mode` `batch` or `direct`, `base_url`, `max_tokens`, `per_minute`; `max_usd` is the most that one run may "
         "spend, at `input_usd` and `output_usd` a million tokens.",
+    )
+    condition_judge: ConditionJudge = Field(
+        ConditionJudge(),
+        description="A model that checks the conjunctive queries of `crosspage`, as JSON: asked where `enabled`, in "
+        "`steps` (`clusters`, `items`, `paraphrases`). `model` at `base_url`, an interface compatible with Anthropic's "
+        "(the key is `ANTHROPIC_API_KEY` in the environment); `structured` asks it for a format of answers. "
+        "`max_tokens`, `per_minute`; `max_usd` is the most that one run may spend, at `input_usd` and `output_usd` a "
+        "million tokens.",
     )
     max_failed_share: float = Field(
         0.02, ge=0, le=1, description="Share of asked documents that may fail before a refresh is refused."

@@ -6,6 +6,7 @@ import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
+from legal_assets.collections.prompt_files import prompt_of
 from legal_assets.collections.statistics import describe_collections
 from legal_assets.schemas import COLLECTION_SIMILARITY
 from legal_assets.settings import load_settings
@@ -16,7 +17,7 @@ from legal_assets.wiring.results import code_version, stored
 
 _SETTINGS = load_settings()
 _FEW = _SETTINGS.few_queries
-_VERSION = code_version("5", _SETTINGS.splits, _FEW, _SETTINGS.labels_same_question, _SETTINGS.rulings.candidates)
+_VERSION = code_version("6", _SETTINGS.splits, _FEW, _SETTINGS.labels_same_question, _SETTINGS.rulings.candidates)
 
 
 _WRITER, _USES_MODEL = _SETTINGS.query_writer, _SETTINGS.query_writer.uses_model(_SETTINGS.profile)
@@ -45,25 +46,37 @@ def generated_queries(
     yield stored("generation_rejects", written.rejects)
 
 
+_JUDGE = _SETTINGS.condition_judge
+_PROMPTS = [prompt_of(name).version for name in ("concept", "item", "paraphrase")] if _JUDGE.enabled else []
+_JUDGED_BY = code_version("4", *_JUDGE.decides, *_PROMPTS)
+
+
 @table_assets(
     "conjunctive_conditions",
     "collections",
-    "3",
+    _JUDGED_BY,
     CORPORA,
-    ["facts", "conditions", "condition_pages", "conjunctive_statistics"],
+    [
+        *("facts", "conditions", "condition_pages", "conjunctive_statistics"),
+        *("condition_verdicts", "condition_rejects"),
+    ],
 )
 def conjunctive_conditions(
-    context: dg.AssetExecutionContext, pages: pl.LazyFrame, documents: pl.LazyFrame
+    context: dg.AssetExecutionContext, pages: pl.LazyFrame, documents: pl.LazyFrame, workspace: Workspace
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
-    """Facts of reports, the conditions of conjunctive queries made of them, and their pages, derived twice."""
+    """Facts of reports, conditions of queries made of them, their pages, derived twice, and what a model says."""
     from legal_assets.collections.by_kind import find_conditions
 
     (corpus,) = catalog.corpora([context.partition_key])
-    found = find_conditions(corpus, pages, documents)
+    found = find_conditions(corpus, pages, documents, judge=_JUDGE, answers=workspace.answers())
+    verdicts = found.condition_verdicts
+    spent = {name: float(verdicts[name].sum()) for name in ("input_tokens", "output_tokens", "cost_usd")}
     yield stored("facts", found.facts)
     yield stored("conditions", found.conditions)
     yield stored("condition_pages", found.condition_pages)
     yield stored("conjunctive_statistics", found.conjunctive_statistics)
+    yield stored("condition_verdicts", verdicts, spent)
+    yield stored("condition_rejects", found.condition_rejects)
 
 
 @table_assets(
@@ -84,6 +97,7 @@ def collections(
     imported_tables: pl.LazyFrame,
     facts: pl.LazyFrame,
     conditions: pl.LazyFrame,
+    condition_verdicts: pl.LazyFrame,
     workspace: Workspace,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
     """Tasks with their queries, candidates and qrels: from citations, a release, or written queries; and judged."""
@@ -92,7 +106,8 @@ def collections(
 
     (corpus,) = catalog.corpora([context.partition_key])
     frames = (documents, passages, sections, citations, masked_passages, generated_queries)
-    material = Material(*(frame.collect() for frame in (*frames, imported_tables, facts, conditions)))
+    conjunctive = (facts, conditions, condition_verdicts)
+    material = Material(*(frame.collect() for frame in (*frames, imported_tables, *conjunctive)))
     raw, rulings, same = workspace.raw(), _SETTINGS.rulings, _SETTINGS.labels_same_question
     built = build(corpus, material, raw, splits=_SETTINGS.splits, rulings=rulings, few_queries=_FEW)
     judged = judge_collection(corpus.key, built, material.imported_tables, raw, same_question=same, few_queries=_FEW)

@@ -13,6 +13,7 @@ from legal_assets.catalog import Corpus
 from legal_assets.collections.cjeu import Collection
 from legal_assets.collections.conjunctive_tables import ConjunctiveTables, conjunctive_tables, no_tables
 from legal_assets.schemas import GENERATED_QUERIES, REJECTS
+from legal_assets.settings_judge import ConditionJudge
 from legal_assets.settings_sources import QueryWriter, Rulings, Splits
 from legal_assets.storage.raw import RawStore
 
@@ -29,6 +30,7 @@ class Material(NamedTuple):
     imported_tables: pl.DataFrame
     facts: pl.DataFrame
     conditions: pl.DataFrame
+    condition_verdicts: pl.DataFrame
 
 
 class Written(NamedTuple):
@@ -71,15 +73,22 @@ def write_queries(
     return Written(queries, pl.concat([sources.rejects, refused_queries(corpus.key, queries)]))
 
 
-def find_conditions(corpus: Corpus, pages: pl.LazyFrame, documents: pl.LazyFrame) -> ConjunctiveTables:
+def find_conditions(
+    corpus: Corpus, pages: pl.LazyFrame, documents: pl.LazyFrame, *, judge: ConditionJudge, answers: Path
+) -> ConjunctiveTables:
     """Return the facts of a corpus and the conditions of its conjunctive queries; only reports have them.
 
     Raises:
         ValueError: a second derivation from the pages disagrees.
+        MessagesError: a model is to be asked, and there is no key, or it does not answer.
+        SpendingCapError: what is to be asked could cost more than the cap.
     """
     if corpus.kind != "reports":
         return no_tables()
-    return conjunctive_tables(corpus.key, pages.collect(), documents.collect())
+    from legal_assets.collections.judge import open_judge
+
+    with open_judge(judge, answers) as opened:
+        return conjunctive_tables(corpus.key, pages.collect(), documents.collect(), opened)
 
 
 def build(
@@ -109,7 +118,13 @@ def build(
         from legal_assets.collections.conjunctive import build_conjunctive
 
         return build_conjunctive(
-            corpus.key, material.conditions, material.facts, material.documents, tasks, few_queries
+            corpus.key,
+            material.conditions,
+            material.facts,
+            material.documents,
+            tasks,
+            few_queries,
+            material.condition_verdicts,
         )
     from legal_assets.collections.cjeu import build_collections
     from legal_assets.collections.splits import windows

@@ -5,6 +5,7 @@ belong here: the texts of queries (`conjunctive.py`), finding facts (`facts.py`)
 """
 
 import itertools
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ class Judged(NamedTuple):
     """`query_id`, `candidate_id`, `grade`, `is_gold`, `family`."""
 
 
-def choose_queries(facts: pl.DataFrame, limits: Limits) -> Judged:
+def choose_queries(facts: pl.DataFrame, limits: Limits, left_out: Collection[str] = ()) -> Judged:
     """Return queries of two and three conditions with every document that meets at least one of them.
 
     A document's usable concepts are put into an order that looks random and is always the same, and the first of
@@ -55,8 +56,9 @@ def choose_queries(facts: pl.DataFrame, limits: Limits) -> Judged:
     Args:
         facts: frame of the contract `facts`.
         limits: see `Limits`.
+        left_out: concepts that are no conditions.
     """
-    usable = _usable(facts, limits)
+    usable = _first_usable(facts, limits, left_out)
     pairs = _combined(usable, 2)
     triples = _combined(usable, 3)
     proposed = pl.concat([_proposed(each, limits.queries * 2) for each in (pairs, triples)])
@@ -130,13 +132,18 @@ def _matched(met: pl.DataFrame, wanted: int) -> pl.DataFrame:
     return pairs.filter(pl.Series(np.asarray(can_be_distinct(pages))))
 
 
-def _usable(facts: pl.DataFrame, limits: Limits) -> pl.DataFrame:
-    """Facts that may be conditions, the first of each document in an order that looks random."""
+def usable_facts(facts: pl.DataFrame, limits: Limits) -> pl.DataFrame:
+    """Return the facts whose concept could be a condition of a query made of their document."""
     most = max(limits.fewest_documents, int(facts["doc_id"].n_unique() * limits.largest_share))
-    usable = facts.with_columns(pl.len().over("concept").alias("documents")).filter(
+    return facts.with_columns(pl.len().over("concept").alias("documents")).filter(
         pl.col("documents").is_between(limits.fewest_documents, most)
         & (pl.col("pages").list.len() <= limits.most_pages)
     )
+
+
+def _first_usable(facts: pl.DataFrame, limits: Limits, left_out: Collection[str]) -> pl.DataFrame:
+    """Facts that may be conditions, the first of each document in an order that looks random."""
+    usable = usable_facts(facts, limits).filter(~pl.col("concept").is_in(list(left_out)))
     keys = usable.select(pl.format("{}|{}|{}", pl.lit(SEED), "doc_id", "concept"))["literal"]
     place = pl.Series("place", [value_digest(key) for key in keys], dtype=pl.String)
     return (

@@ -1,17 +1,18 @@
 """The collections of conjunctive queries: one task for each form that the same queries are worded in.
 
 Belongs here: texts of queries, candidates, and the tables of the contracts. Does not belong here: choosing and judging
-(`conditions.py`), checking by a second derivation (`verification.py`).
+(`conditions.py`), checking by a second derivation (`verification.py`), wordings by a model (`paraphrases.py`).
 """
 
 from collections.abc import Sequence
 
 import polars as pl
 
-from legal_assets.catalog import Task
+from legal_assets.catalog import PARAPHRASE, Task
 from legal_assets.collections.cjeu import Collection
-from legal_assets.collections.conditions import Judged, judge
-from legal_assets.schemas import CANDIDATES, QRELS, QUERIES, REJECTS, TASKS
+from legal_assets.collections.conditions import judge
+from legal_assets.collections.paraphrases import valid_paraphrases
+from legal_assets.schemas import CANDIDATES, CONDITION_VERDICTS, QRELS, QUERIES, REJECTS, TASKS
 
 QRELS_VERSION = "1"
 VARIANT = "original"
@@ -25,11 +26,13 @@ def build_conjunctive(
     documents: pl.DataFrame,
     tasks: Sequence[Task],
     few_queries: int,
+    verdicts: pl.DataFrame | None = None,
 ) -> Collection:
     """Return the collections of all forms; frames of the contracts of the same names.
 
-    Every form has the same queries, candidates and judgments. A query's `doc_id` is its family: queries that share all
-    their gold documents are resampled and flipped together.
+    Every form has the same queries, candidates and judgments; the form `paraphrase` is there only where a model was
+    asked for wordings, with the queries that it worded. A query's `doc_id` is its family: queries that share all their
+    gold documents are resampled and flipped together.
 
     Args:
         corpus: key of the corpus.
@@ -38,9 +41,14 @@ def build_conjunctive(
         documents: frame of the contract `documents`; all of them are ranked.
         tasks: tasks of the corpus; the key of each is its form.
         few_queries: below this many queries a task is called few.
+        verdicts: frame of the contract `condition_verdicts`; None where no model was asked.
     """
+    said = CONDITION_VERDICTS.empty() if verdicts is None else verdicts
+    is_worded = (said["step"] == "paraphrases").any()
+    tasks = [task for task in tasks if is_worded or task.key != PARAPHRASE]
     judged = judge(conditions.select("query_id", "condition", "concept", "phrase"), facts)
-    texts = _texts(judged.conditions)
+    worded = valid_paraphrases(said).select(pl.lit(PARAPHRASE).alias("task"), "query_id", "text")
+    texts = pl.concat([texts_by_rule(judged.conditions), worded])
     families = judged.grades.select("query_id", "family").unique()
     forms = pl.DataFrame({"task": [task.key for task in tasks]}, schema={"task": pl.String})
     fixed = pl.lit(corpus).alias("corpus"), pl.lit(VARIANT).alias("variant")
@@ -54,18 +62,23 @@ def build_conjunctive(
     candidates = forms.join(documents, how="cross").select(
         "task", pl.col("doc_id").alias("candidate_id"), "doc_id", "date", "text", *fixed
     )
-    qrels = forms.join(judged.grades, how="cross").select(
-        pl.lit(corpus).alias("corpus"),
-        "task",
-        "query_id",
-        "candidate_id",
-        pl.col("grade").cast(pl.Int16),
-        "is_gold",
-        pl.lit("facts").alias("source"),
-        pl.lit(QRELS_VERSION).alias("version"),
+    asked = queries.select("task", "query_id").unique()
+    qrels = (
+        forms.join(judged.grades, how="cross")
+        .join(asked, on=["task", "query_id"], how="semi")
+        .select(
+            pl.lit(corpus).alias("corpus"),
+            "task",
+            "query_id",
+            "candidate_id",
+            pl.col("grade").cast(pl.Int16),
+            "is_gold",
+            pl.lit("facts").alias("source"),
+            pl.lit(QRELS_VERSION).alias("version"),
+        )
     )
     return Collection(
-        TASKS.frame([_task(corpus, task, judged, documents.height, few_queries) for task in tasks]),
+        TASKS.frame([_task(corpus, task, qrels, documents.height, few_queries) for task in tasks]),
         QUERIES.conform(queries),
         CANDIDATES.conform(candidates),
         QRELS.conform(qrels),
@@ -73,8 +86,8 @@ def build_conjunctive(
     )
 
 
-def _texts(conditions: pl.DataFrame) -> pl.DataFrame:
-    """Return `task`, `query_id` and `text` of each query in every form: raw, clean and natural."""
+def texts_by_rule(conditions: pl.DataFrame) -> pl.DataFrame:
+    """Return `task`, `query_id` and `text` of each query in every form that is made by rule: raw, clean and natural."""
     clean = pl.col("phrase").str.strip_chars(_QUOTES + " ")
     last, others = pl.col("phrase").last(), pl.col("phrase").slice(0, pl.len() - 1).str.join(", ")
     ordered = conditions.sort("query_id", "condition")
@@ -92,8 +105,9 @@ def _texts(conditions: pl.DataFrame) -> pl.DataFrame:
     ).select("task", "query_id", "text")  # fmt: skip
 
 
-def _task(corpus: str, task: Task, judged: Judged, candidates: int, few_queries: int) -> dict[str, object]:
-    queries = judged.grades["query_id"].n_unique()
+def _task(corpus: str, task: Task, qrels: pl.DataFrame, candidates: int, few_queries: int) -> dict[str, object]:
+    judged = qrels.filter(pl.col("task") == task.key)
+    queries = judged["query_id"].n_unique()
     return {
         "corpus": corpus,
         "task": task.key,
@@ -103,7 +117,7 @@ def _task(corpus: str, task: Task, judged: Judged, candidates: int, few_queries:
         "last_day": None,
         "queries": queries,
         "candidates": candidates,
-        "qrels": judged.grades.height,
+        "qrels": judged.height,
         "few": queries < few_queries,
         "ranked": task.ranked,
     }

@@ -1,19 +1,29 @@
-"""From pages to facts, conditions and their pages, verified.
+"""From pages to facts, conditions and their pages, verified; where a model checks, with what it says.
 
 Belongs here: the steps in order, and the tables of their contracts. Does not belong here: the steps
-(`facts.py`, `conditions.py`, `verification.py`), and queries (`conjunctive.py`).
+(`facts.py`, `conditions.py`, `verification.py`), those of a model (`judged_steps.py`), and queries (`conjunctive.py`).
 """
 
 from typing import NamedTuple
 
 import polars as pl
 
-from legal_assets.collections.conditions import Limits, choose_queries
+from legal_assets.catalog import PARAPHRASE
+from legal_assets.collections.conditions import Limits
 from legal_assets.collections.conjunctive_statistics import describe_conjunctive
 from legal_assets.collections.facts import mine_facts
+from legal_assets.collections.inquiries import Judge
+from legal_assets.collections.judged_steps import choose_with, forms_of
 from legal_assets.collections.readable_pages import page_headings, readable_pages
 from legal_assets.collections.verification import verify
-from legal_assets.schemas.conjunctive import CONDITION_PAGES, CONDITIONS, CONJUNCTIVE_STATISTICS, FACTS
+from legal_assets.schemas import REJECTS
+from legal_assets.schemas.conjunctive import (
+    CONDITION_PAGES,
+    CONDITION_VERDICTS,
+    CONDITIONS,
+    CONJUNCTIVE_STATISTICS,
+    FACTS,
+)
 
 
 class ConjunctiveTables(NamedTuple):
@@ -23,33 +33,40 @@ class ConjunctiveTables(NamedTuple):
     conditions: pl.DataFrame
     condition_pages: pl.DataFrame
     conjunctive_statistics: pl.DataFrame
+    condition_verdicts: pl.DataFrame
+    condition_rejects: pl.DataFrame
 
 
 def no_tables() -> ConjunctiveTables:
     """Return the tables of a corpus without conjunctive queries."""
-    return ConjunctiveTables(FACTS.empty(), CONDITIONS.empty(), CONDITION_PAGES.empty(), CONJUNCTIVE_STATISTICS.empty())
+    tables = (FACTS, CONDITIONS, CONDITION_PAGES, CONJUNCTIVE_STATISTICS, CONDITION_VERDICTS, REJECTS)
+    return ConjunctiveTables(*(table.empty() for table in tables))
 
 
-def conjunctive_tables(corpus: str, pages: pl.DataFrame, documents: pl.DataFrame) -> ConjunctiveTables:
+def conjunctive_tables(
+    corpus: str, pages: pl.DataFrame, documents: pl.DataFrame, judge: Judge | None = None
+) -> ConjunctiveTables:
     """Return the facts of a corpus, the conditions of its queries, and what these are like.
 
     Args:
         corpus: key of the corpus.
         pages: frame of the contract `pages`.
         documents: frame of the contract `documents`; pages of others take no part.
+        judge: model that checks; None for none.
 
     Raises:
         ValueError: a second derivation from the pages disagrees.
+        MessagesError: the model cannot be asked.
+        SpendingCapError: what is to be asked could cost more than the cap leaves.
     """
     taken = pages.join(documents.select("doc_id"), on="doc_id", how="semi")
     readable = readable_pages(taken)
     if readable.is_empty():
         return no_tables()
-    facts = mine_facts(corpus, readable, page_headings(taken))
-    judged = choose_queries(facts, Limits())
-    known = facts.group_by("concept").agg(
-        pl.col("forms").list.explode().unique().sort().alias("forms"), pl.len().cast(pl.Int32).alias("documents")
-    )
+    mined = mine_facts(corpus, readable, page_headings(taken))
+    chosen = choose_with(judge, corpus, mined, readable, Limits())
+    facts, judged = chosen.facts, chosen.judged
+    known = forms_of(facts)
     fixed = pl.lit(corpus).alias("corpus")
     conditions = CONDITIONS.conform(judged.conditions.join(known, on="concept").with_columns(fixed))
     condition_pages = CONDITION_PAGES.conform(judged.pages.with_columns(fixed))
@@ -60,7 +77,9 @@ def conjunctive_tables(corpus: str, pages: pl.DataFrame, documents: pl.DataFrame
         raise ValueError(f"{wrong.height} judgments are not borne out by the pages, for instance {first}.")
     lengths = taken.group_by("doc_id").agg(pl.len().cast(pl.Int64).alias("pages"))
     statistics = describe_conjunctive(corpus, conditions, condition_pages, grades, lengths)
-    return ConjunctiveTables(facts, conditions, condition_pages, statistics)
+    return ConjunctiveTables(
+        facts, conditions, condition_pages, statistics, chosen.condition_verdicts, chosen.condition_rejects
+    )
 
 
 def unproved_judgments(
@@ -89,9 +108,11 @@ def unproved_judgments(
             pl.lit(first[0]).alias("task"), "query_id", "candidate_id", "difference"
         )
     ]
-    # All forms word the same queries: the others are compared with the one that was derived again.
+    # All forms word the same queries, but for those without a paraphrase: they are compared with the one that was
+    # derived again.
     for task, judged in forms[1:]:
-        apart = [judged.join(first[1], on=columns, how="anti"), first[1].join(judged, on=columns, how="anti")]
+        same = first[1].join(judged, on="query_id", how="semi") if task == PARAPHRASE else first[1]
+        apart = [judged.join(same, on=columns, how="anti"), same.join(judged, on=columns, how="anti")]
         found.append(
             pl.concat(apart)
             .select(pl.lit(task).alias("task"), "query_id", "candidate_id")

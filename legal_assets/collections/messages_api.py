@@ -1,7 +1,7 @@
 """A client of the Anthropic Messages API: one question at a time, or many in a batch.
 
 Belongs here: the wire format, retries, the pace, tokens and money. Does not belong here: what is asked
-(`query_writing.py`). The key is an argument and is never written anywhere.
+(`query_writing.py`, `inquiries.py`). The key is an argument and is never written anywhere.
 """
 
 import json
@@ -36,6 +36,8 @@ class Question:
     key: str
     system: str
     user: str
+    schema: Mapping[str, Any] | None = None
+    """What the answer must be; None as the terms say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,18 @@ class Answer:
     cost_usd: float
 
 
+Asks = Callable[[Sequence[Question]], Iterator[tuple[str, Answer]]]
+"""What answers questions by key; each question once, in any order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Model, limits and prices (US dollars a million tokens)."""
 
     model: str
     max_tokens: int
-    schema: Mapping[str, Any]
+    schema: Mapping[str, Any] | None
+    """What every answer must be; None asks the interface for no format, which not every compatible one knows."""
     input_usd: float
     output_usd: float
     max_usd: float
@@ -64,6 +71,10 @@ class Terms:
     retries: int = 5
     longest_wait: float = 60.0
     poll_seconds: float = 30.0
+    thinks: bool = True
+    """False switches thinking off in every request; else nothing is said of it."""
+    remedy: str = "raise `max_usd` in LEGAL_ASSETS_QUERY_WRITER, or have queries written by rule (`generator` `rule`)"
+    """What to do when the cap is reached."""
 
 
 @dataclass(slots=True)
@@ -105,7 +116,7 @@ class MessagesClient:
             SpendingCapError: it could cost more than the cap leaves.
             MessagesError: the interface refuses it, or stays busy.
         """
-        self._reserve([question], 1.0)
+        self.reserve([question])
         return self._answer(self._send("POST", "/v1/messages", self.body(question)).json(), 1.0)
 
     def ask_all(self, questions: Sequence[Question]) -> Iterator[tuple[str, Answer]]:
@@ -117,7 +128,7 @@ class MessagesClient:
         """
         for start in range(0, len(questions), LARGEST_BATCH):
             part = questions[start : start + LARGEST_BATCH]
-            self._reserve(part, BATCH_SHARE)
+            self.reserve(part, BATCH_SHARE)
             entries = [{"custom_id": each.key, "params": self.body(each)} for each in part]
             batch = self._send("POST", "/v1/messages/batches", {"requests": entries}).json()
             while batch["processing_status"] != "ended":
@@ -130,13 +141,18 @@ class MessagesClient:
 
     def body(self, question: Question) -> dict[str, Any]:
         """Return the body of a request."""
-        return {
+        body: dict[str, Any] = {
             "model": self._terms.model,
             "max_tokens": self._terms.max_tokens,
             "system": question.system,
             "messages": [{"role": "user", "content": question.user}],
-            "output_config": {"format": {"type": "json_schema", "schema": dict(self._terms.schema)}},
         }
+        schema = question.schema if question.schema is not None else self._terms.schema
+        if schema is not None:
+            body["output_config"] = {"format": {"type": "json_schema", "schema": dict(schema)}}
+        if not self._terms.thinks:
+            body["thinking"] = {"type": "disabled"}
+        return body
 
     def _result(self, line: Mapping[str, Any]) -> tuple[str, Answer]:
         result = line["result"]
@@ -156,16 +172,19 @@ class MessagesClient:
         text = "".join(part.get("text", "") for part in message.get("content") or () if part.get("type") == "text")
         return Answer(text, fault, str(message.get("model", self._terms.model)), read, written, cost)
 
-    def _reserve(self, questions: Sequence[Question], share: float) -> None:
-        """Refuse what could cost more than the cap leaves: every prompt as read, every answer at full length."""
+    def reserve(self, questions: Sequence[Question], share: float = 1.0) -> None:
+        """Refuse what could cost more than the cap leaves: every prompt as read, every answer at full length.
+
+        Raises:
+            SpendingCapError: it could; nothing was sent.
+        """
         read = sum(len(each.system) + len(each.user) for each in questions) / CHARACTERS_A_TOKEN
         written = self._terms.max_tokens * len(questions)
         most = share * (read * self._terms.input_usd + written * self._terms.output_usd) / 1e6
         if self.account.cost_usd + most > self._terms.max_usd:
             raise SpendingCapError(
                 f"{len(questions)} requests may cost up to ${most:.2f}; ${self.account.cost_usd:.2f} of "
-                f"${self._terms.max_usd:.2f} are spent. Answers so far are kept; raise `max_usd` in "
-                "LEGAL_ASSETS_QUERY_WRITER, or have queries written by rule (`generator` `rule`)."
+                f"${self._terms.max_usd:.2f} are spent. Answers so far are kept; {self._terms.remedy}."
             )
 
     def _send(self, method: str, address: str, body: Mapping[str, Any] | None) -> httpx.Response:

@@ -5,17 +5,16 @@ what a query must be (`query_checks.py`).
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import polars as pl
 
 from legal_assets.catalog import PROFILES
 from legal_assets.collections.answer_cache import AnswerCache
-from legal_assets.collections.messages_api import Answer, Question
+from legal_assets.collections.messages_api import Answer, Asks, Question
+from legal_assets.collections.prompt_files import as_material, prompt_of
 from legal_assets.collections.query_checks import Nearness, faults_of, nearness
 from legal_assets.schemas import GENERATED_QUERIES
 from legal_assets.storage.digests import value_digest
@@ -33,18 +32,6 @@ _LANGUAGES = ("de", "fr", "it", "en")
 _KEY_LENGTH = 40
 
 
-Asks = Callable[[Sequence[Question]], Iterator[tuple[str, Answer]]]
-"""What answers questions by key; each question once, in any order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """One profile's prompt: its version and the system text."""
-
-    version: str
-    system: str
-
-
 @dataclass(slots=True)
 class _Pending:
     """One query that is being written."""
@@ -59,14 +46,6 @@ class _Pending:
     model: str = ""
     digest: str = ""
     answers: list[Answer] = field(default_factory=list)
-
-
-@cache
-def prompt_of(profile: str) -> Prompt:
-    """Return the prompt of a profile, from its file in the package."""
-    text = files("legal_assets.collections").joinpath("prompts", f"{profile}.md").read_text(encoding="utf-8")
-    version, _, system = text.partition("\n\n")
-    return Prompt(version.removeprefix("version:").strip(), system.strip())
 
 
 def queries_by_model(corpus: str, sources: pl.DataFrame, model: str, asks: Asks, cache: AnswerCache) -> pl.DataFrame:
@@ -96,8 +75,7 @@ def question_of(profile: str, source: dict[str, Any], refused: str | None, reaso
 
     What stands in the passage cannot close its brackets.
     """
-    body = str(source["body"]).replace("<", "‹").replace(">", "›")
-    parts = [f"<passage>\n{body}\n</passage>"]
+    parts = [f"<passage>\n{as_material(str(source['body']))}\n</passage>"]
     if profile == "expert" and source["provision"]:
         parts.append(f"<provision>{source['provision']}</provision>")
     if reasons:

@@ -1,12 +1,11 @@
-"""Verdicts on concepts and items by somebody who reads: a person or a model. Optional; nothing here asks anybody.
+"""Verdicts on concepts and items by somebody who reads: when they are valid, and what follows from them.
 
-Belongs here: what a verdict is, when it is valid, and what follows from it. Does not belong here: who gives verdicts;
-a judge is anything with the methods of `Judge`, and every verdict it gives must be stored with its provider, model,
-prompt version and digest before it is used.
+Belongs here: partitions of forms, and which items are confirmed. Does not belong here: who gives verdicts
+(`concept_check.py`, `item_check.py`), and the table of them (`verdict_rows.py`).
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 import polars as pl
 
@@ -24,20 +23,10 @@ class ClusterVerdict(NamedTuple):
 
 
 class ItemVerdict(NamedTuple):
-    """Whether a page of evidence meets a condition, and the words that say so."""
+    """Whether pages of a document meet a condition, and the words that say so."""
 
     meets: bool
     evidence: str
-
-
-class Judge(Protocol):
-    """Gives verdicts; equal questions must get equal answers, from a cache where they cost."""
-
-    def cluster(self, concept: str, forms: Sequence[str]) -> ClusterVerdict:
-        """Say whether the forms of a concept mean one thing."""
-
-    def item(self, condition: str, page_text: str) -> ItemVerdict:
-        """Say whether a page meets a condition."""
 
 
 def valid_groups(forms: Sequence[str], verdict: ClusterVerdict) -> list[tuple[str, ...]] | None:

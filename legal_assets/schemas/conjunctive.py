@@ -51,6 +51,36 @@ CONDITION_PAGES = Table(
     (CORPUS, QUERY_ID, CANDIDATE_ID, CONDITION, Column("pages", pl.List(pl.Int32()), "Pages, each meeting it alone.")),
 )
 
+CONDITION_VERDICTS = Table(
+    "condition_verdicts",
+    "One row per answer of the model that checks conjunctive queries: a concept, a condition of a query in a judged "
+    "document, or a wording. Empty where no model is asked.",
+    ("corpus", "step", "record_id", "condition"),
+    (
+        CORPUS,
+        Column("step", pl.String(), "`clusters`, `items` or `paraphrases`."),
+        Column("record_id", pl.String(), "What was asked about: concept, query and document, or query."),
+        Column("condition", pl.Int32(), "Condition of the query, from 1; 0: the concept, or the query as a whole."),
+        Column("concept", pl.String(), "Concept that is judged; null for a query as a whole.", nullable=True),
+        Column("query_id", pl.String(), "Query; null for concepts.", nullable=True),
+        Column("candidate_id", pl.String(), "Judged document; null but for items.", nullable=True),
+        Column("verdict", pl.String(), "`KEEP`, `SPLIT` or `REJECT` of a concept.", nullable=True),
+        Column("groups", pl.List(pl.List(pl.String())), "Groups of forms of a `SPLIT`."),
+        Column("meets", pl.Boolean(), "Whether the pages shown meet the condition; null without a valid answer.", True),
+        Column("evidence", pl.String(), "Words quoted from a page, or the wording that was written.", nullable=True),
+        Column("is_valid", pl.Boolean(), "Whether the answer keeps to the rules; only then it counts."),
+        Column("reasons", pl.List(pl.String()), "Why it does not; empty if it does."),
+        Column("provider", pl.String(), "Host that answered."),
+        Column("model", pl.String(), "Model that answered, as it names itself."),
+        Column("prompt_version", pl.String(), "Version of the prompt."),
+        Column("prompt_digest", pl.String(), "SHA-256 of host, model, prompt and question as first asked."),
+        Column("attempts", pl.Int32(), "How often it was asked for."),
+        Column("input_tokens", pl.Int64(), "Tokens read, all attempts; in the first row of a question, 0 in others."),
+        Column("output_tokens", pl.Int64(), "Tokens written, likewise."),
+        Column("cost_usd", pl.Float64(), "Price at the prices of the settings, likewise.", observation=True),
+    ),
+)
+
 CONJUNCTIVE_STATISTICS = Table(
     "conjunctive_statistics",
     "One row per number of conditions, and one (0) for all: sizes of a corpus's conjunctive queries.",

@@ -47,6 +47,8 @@ _PER_CORPUS = (
     "facts",
     "conditions",
     "condition_pages",
+    "condition_verdicts",
+    "condition_rejects",
     "conjunctive_statistics",
     "tasks",
     "queries",

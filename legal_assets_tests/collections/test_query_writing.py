@@ -18,7 +18,8 @@ from legal_assets.collections.messages_api import (
     SpendingCapError,
     Terms,
 )
-from legal_assets.collections.query_writing import SCHEMA, prompt_of, queries_by_model
+from legal_assets.collections.prompt_files import prompt_of
+from legal_assets.collections.query_writing import SCHEMA, queries_by_model
 from legal_assets.collections.writer import ask_writer
 from legal_assets.settings_sources import QueryWriter
 from legal_assets_tests.collections.messages_server import Body, MessagesServer, error, message, query, serving

@@ -201,6 +201,8 @@ def catalog_page() -> str:
                     for each in catalog.TASKS
                 ],
             ),
+            f"The task `{catalog.PARAPHRASE}` is there only where `LEGAL_ASSETS_CONDITION_JUDGE` has a model word "
+            "queries.",
             f"Variants of a task of judgments: {', '.join(f'`{each}`' for each in catalog.VARIANTS)}; "
             "others have `original` alone.",
             "## Systems",
