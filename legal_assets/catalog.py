@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 from legal_assets.catalog_models import MODELS
 
-Family = Literal["lexical", "dense", "fused", "reranked", "composed"]
+Family = Literal["lexical", "dense", "decomposed", "fused", "reranked", "composed"]
 Role = Literal["fair", "control", "privileged"]
 Kind = Literal["judgments", "release", "rulings", "reports"]
 """What a corpus is made of; each room has one module, `by_kind.py`, that says what it does with it."""

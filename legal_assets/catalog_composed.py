@@ -1,8 +1,8 @@
 """Systems composed of searches for conditions and pages, as plain data, one entry each.
 
 Belongs here: which there are, their role, and the method (`rankings/composed.py`) by which each ranks. They are run
-together for each corpus that has conjunctive queries, since they share their searches. Does not belong here: systems
-that are partitions of their own (`catalog.py`).
+together for each corpus that has conjunctive queries, or for each of its dense models, since they share their searches.
+Does not belong here: systems that are partitions of their own (`catalog.py`).
 """
 
 from legal_assets.catalog import SYSTEMS, Role, System
@@ -14,9 +14,21 @@ def _composed(key: str, title: str, method: str, role: Role = "fair") -> System:
 
 COMPOSED: tuple[System, ...] = (
     _composed("bm25-and", "BM25 of documents with every term of all conditions", "all-terms"),
-    _composed("bm25-conditions-min", "BM25 for each condition, the least share of its best", "conditions-min"),
-    _composed("bm25-conditions-product", "BM25 for each condition, product of shares", "conditions-product"),
-    _composed("bm25-conditions-harmonic", "BM25 for each condition, harmonic mean of shares", "conditions-harmonic"),
+    _composed(
+        "bm25-conditions-min",
+        "BM25 for each condition, least of shares of the list's best, 0 where missing",
+        "conditions-min",
+    ),
+    _composed(
+        "bm25-conditions-product",
+        "BM25 for each condition, product of shares of the list's best, 0 where missing",
+        "conditions-product",
+    ),
+    _composed(
+        "bm25-conditions-harmonic",
+        "BM25 for each condition, harmonic mean of shares of the list's best, 0 where missing",
+        "conditions-harmonic",
+    ),
     _composed("bm25-page-max", "Best page by BM25", "page-max"),
     _composed("bm25-page-mean", "Mean of the three best pages by BM25", "page-mean"),
     _composed("bm25-distinct-pages", "Distinct pages for conditions, the weakest by BM25", "distinct-pages"),
@@ -30,5 +42,33 @@ COMPOSED: tuple[System, ...] = (
     _composed("fact-count", "Number of conditions that facts say are met", "fact-count", "privileged"),
 )
 
-ROLES: dict[str, str] = {system.key: system.role for system in (*SYSTEMS, *COMPOSED)}
+_COMBINED = {
+    "min": "least of scores",
+    "product": "product of scores",
+    "harmonic": "harmonic mean of scores",
+}
+
+
+def decomposed(model: str) -> tuple[System, ...]:
+    """Return the systems that ask a dense model for each condition alone; `model` of each says how lists are joined."""
+    return tuple(
+        System(
+            f"{model}-conditions-{how}",
+            "decomposed",
+            f"{model} for each condition, {words} from 0 to 1 in each list, 0 where missing",
+            "fair",
+            how,
+            parts=(model,),
+        )
+        for how, words in _COMBINED.items()
+    )
+
+
+DECOMPOSED: tuple[System, ...] = tuple(
+    system for dense in SYSTEMS if dense.family == "dense" for system in decomposed(dense.key)
+)
+
+EVERY_SYSTEM: tuple[System, ...] = (*SYSTEMS, *COMPOSED, *DECOMPOSED)
+
+ROLES: dict[str, str] = {system.key: system.role for system in EVERY_SYSTEM}
 """Role of every system, by its key."""

@@ -46,6 +46,7 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     indexes.lexical_index,
     indexes.embeddings,
     indexes.vector_index,
+    rankings.systems,
     rankings.tuned_parameters,
     rankings.lexical_rankings,
     rankings.dense_rankings,
@@ -61,8 +62,12 @@ ASSETS: list[dg.AssetsDefinition | dg.AssetSpec] = [
     rankings.composed_rankings,
     metrics.composed_query_metrics,
     metrics.composed_metrics,
+    rankings.decomposed_rankings,
+    metrics.decomposed_query_metrics,
+    metrics.decomposed_metrics,
     inference.inference,
     inference.conjunctive_inference,
+    inference.judgment_versions,
     warehouse.warehouse,
 ]
 CHECKS = [

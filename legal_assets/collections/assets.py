@@ -58,7 +58,7 @@ _JUDGED_BY = code_version("4", *_JUDGE.decides, *_PROMPTS)
     CORPORA,
     [
         *("facts", "conditions", "condition_pages", "conjunctive_statistics"),
-        *("condition_verdicts", "condition_rejects"),
+        *("condition_verdicts", "condition_rejects", "earlier_qrels"),
     ],
 )
 def conjunctive_conditions(
@@ -77,6 +77,7 @@ def conjunctive_conditions(
     yield stored("conjunctive_statistics", found.conjunctive_statistics)
     yield stored("condition_verdicts", verdicts, spent)
     yield stored("condition_rejects", found.condition_rejects)
+    yield stored("earlier_qrels", found.earlier_qrels)
 
 
 @table_assets(

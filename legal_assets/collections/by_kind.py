@@ -88,7 +88,7 @@ def find_conditions(
     from legal_assets.collections.judge import open_judge
 
     with open_judge(judge, answers) as opened:
-        return conjunctive_tables(corpus.key, pages.collect(), documents.collect(), opened)
+        return conjunctive_tables(corpus.key, pages.collect(), documents.collect(), catalog.tasks(corpus.key), opened)
 
 
 def build(

@@ -4,19 +4,22 @@ Belongs here: the steps in order, and the tables of their contracts. Does not be
 (`facts.py`, `conditions.py`, `verification.py`), those of a model (`judged_steps.py`), and queries (`conjunctive.py`).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import polars as pl
 
-from legal_assets.catalog import PARAPHRASE
+from legal_assets.catalog import PARAPHRASE, Task
 from legal_assets.collections.conditions import Limits
 from legal_assets.collections.conjunctive_statistics import describe_conjunctive
 from legal_assets.collections.facts import mine_facts
 from legal_assets.collections.inquiries import Judge
 from legal_assets.collections.judged_steps import choose_with, forms_of
+from legal_assets.collections.paraphrases import valid_paraphrases
 from legal_assets.collections.readable_pages import page_headings, readable_pages
+from legal_assets.collections.repairs import judgments_on_every_page
 from legal_assets.collections.verification import verify
-from legal_assets.schemas import REJECTS
+from legal_assets.schemas import EARLIER_QRELS, REJECTS
 from legal_assets.schemas.conjunctive import (
     CONDITION_PAGES,
     CONDITION_VERDICTS,
@@ -35,23 +38,29 @@ class ConjunctiveTables(NamedTuple):
     conjunctive_statistics: pl.DataFrame
     condition_verdicts: pl.DataFrame
     condition_rejects: pl.DataFrame
+    earlier_qrels: pl.DataFrame
 
 
 def no_tables() -> ConjunctiveTables:
     """Return the tables of a corpus without conjunctive queries."""
-    tables = (FACTS, CONDITIONS, CONDITION_PAGES, CONJUNCTIVE_STATISTICS, CONDITION_VERDICTS, REJECTS)
+    tables = (FACTS, CONDITIONS, CONDITION_PAGES, CONJUNCTIVE_STATISTICS, CONDITION_VERDICTS, REJECTS, EARLIER_QRELS)
     return ConjunctiveTables(*(table.empty() for table in tables))
 
 
 def conjunctive_tables(
-    corpus: str, pages: pl.DataFrame, documents: pl.DataFrame, judge: Judge | None = None
+    corpus: str,
+    pages: pl.DataFrame,
+    documents: pl.DataFrame,
+    tasks: Sequence[Task],
+    judge: Judge | None = None,
 ) -> ConjunctiveTables:
-    """Return the facts of a corpus, the conditions of its queries, and what these are like.
+    """Return the facts of a corpus, the conditions of its queries, what these are like, and earlier judgments.
 
     Args:
         corpus: key of the corpus.
         pages: frame of the contract `pages`.
         documents: frame of the contract `documents`; pages of others take no part.
+        tasks: tasks of the corpus.
         judge: model that checks; None for none.
 
     Raises:
@@ -77,9 +86,11 @@ def conjunctive_tables(
         raise ValueError(f"{wrong.height} judgments are not borne out by the pages, for instance {first}.")
     lengths = taken.group_by("doc_id").agg(pl.len().cast(pl.Int64).alias("pages"))
     statistics = describe_conjunctive(corpus, conditions, condition_pages, grades, lengths)
-    return ConjunctiveTables(
-        facts, conditions, condition_pages, statistics, chosen.condition_verdicts, chosen.condition_rejects
-    )
+    worded = valid_paraphrases(chosen.condition_verdicts)["query_id"]
+    every_page = readable_pages(taken, with_apparatus=True)
+    earlier = judgments_on_every_page(corpus, conditions, every_page, tasks, worded)
+    checked = (chosen.condition_verdicts, chosen.condition_rejects)
+    return ConjunctiveTables(facts, conditions, condition_pages, statistics, *checked, earlier)
 
 
 def unproved_judgments(

@@ -14,11 +14,12 @@ _PAGES_OF_AN_ARTICLE = 20
 """The first page of what is longer is a title page."""
 
 
-def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
+def readable_pages(pages: pl.DataFrame, *, with_apparatus: bool = False) -> pl.DataFrame:
     """Return `doc_id`, `page` and `text` of every usable page; what repeats on every page, and apparatus, is cut out.
 
     Args:
         pages: frame of the contract `pages`.
+        with_apparatus: leave apparatus in.
     """
     usable = pages.filter("usable").select(*_KEY, "text", "marks")
     repeated = (
@@ -30,7 +31,7 @@ def readable_pages(pages: pl.DataFrame) -> pl.DataFrame:
         )
         .filter(pl.col("kind").is_in(_LEFT_OUT))
     )
-    stretches = [repeated.select(*_KEY, "start", "end"), find_apparatus(pages)]
+    stretches = [repeated.select(*_KEY, "start", "end"), *([] if with_apparatus else [find_apparatus(pages)])]
     cuts = (
         pl.concat([each.cast({"start": pl.Int32, "end": pl.Int32}) for each in stretches])
         .join(usable.select(*_KEY, "text"), on=list(_KEY))

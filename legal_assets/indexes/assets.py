@@ -40,7 +40,7 @@ def lexical_index(
 @table_asset(
     "embeddings",
     "indexes",
-    code_version("1", _VARIANTS, _SETTINGS.device, _SETTINGS.batch_tokens),
+    code_version("2", _VARIANTS, _SETTINGS.device, _SETTINGS.batch_tokens),
     MODEL_CELLS,
     kinds=["torch"],
     pool="embeddings",
@@ -49,11 +49,12 @@ def embeddings(
     context: dg.AssetExecutionContext,
     tasks: pl.LazyFrame,
     queries: pl.LazyFrame,
+    conditions: pl.LazyFrame,
     candidates: pl.LazyFrame,
     passages: pl.LazyFrame,
     workspace: Workspace,
 ) -> dg.MaterializeResult[StreamedTable]:
-    """Vectors of every distinct text of queries and candidates; only texts not encoded before cost time."""
+    """Vectors of every distinct text of queries, their conditions, and candidates; only new texts cost time."""
     from legal_assets.indexes.corpus_embedding import embed_corpus
     from legal_assets.indexes.corpus_texts import ranked_sets, texts_of_candidates, texts_of_queries
     from legal_assets.indexes.encoders import locate
@@ -67,7 +68,7 @@ def embeddings(
         corpus,
         model,
         locate(model),
-        texts_of_queries(queries, sets),
+        texts_of_queries(queries, conditions, sets),
         texts_of_candidates(model.units, candidates, passages, sets),
         workspace.vectors(),
         settings=EncodingSettings(device=_SETTINGS.device, batch_tokens=_SETTINGS.batch_tokens),

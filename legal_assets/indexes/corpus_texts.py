@@ -26,9 +26,17 @@ def ranked_sets(tasks: pl.LazyFrame, candidates: pl.LazyFrame, variants: str) ->
     return shown_sets(candidates.join(asked, on="task", how="semi"), variants)
 
 
-def texts_of_queries(queries: pl.LazyFrame, sets: pl.LazyFrame) -> pl.LazyFrame:
-    """Return `task`, `variant`, `query_id` and `text` of the queries of these sets."""
-    return of_sets(queries.select("task", "variant", "query_id", "text"), sets)
+def texts_of_queries(queries: pl.LazyFrame, conditions: pl.LazyFrame, sets: pl.LazyFrame) -> pl.LazyFrame:
+    """Return `query_id` and `text` of the queries of these sets, and of each of their conditions.
+
+    Args:
+        queries: frame of the contract `queries`.
+        conditions: frame of the contract `conditions`; a model is also asked for each phrase alone.
+        sets: see `ranked_sets`.
+    """
+    asked = of_sets(queries, sets).select("query_id", "text")
+    alone = conditions.select("query_id", text="phrase").join(asked, on="query_id", how="semi")
+    return pl.concat([asked, alone])
 
 
 def texts_of_candidates(

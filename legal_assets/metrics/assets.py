@@ -7,9 +7,10 @@ import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
-from legal_assets.catalog_composed import COMPOSED, ROLES
+from legal_assets.catalog_composed import COMPOSED, ROLES, decomposed
 from legal_assets.collections.shown import ALL
 from legal_assets.metrics.scoring import score_queries
+from legal_assets.schemas import PAGE_EVIDENCE
 from legal_assets.settings import load_settings
 from legal_assets.storage.digests import bytes_digest
 from legal_assets.storage.statements import statement, statement_names
@@ -237,3 +238,39 @@ def composed_metrics(
     """Means of composed systems with their intervals."""
     frame = _means(composed_query_metrics, queries, qrels, candidates, _SOFTWARE)
     return stored("composed_metrics", frame)
+
+
+@table_asset(
+    "decomposed_query_metrics",
+    "metrics",
+    code_version("1", catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, catalog.TASKS, *_STATEMENTS),
+    MODEL_CELLS,
+    kinds=["duckdb"],
+)
+def decomposed_query_metrics(
+    context: dg.AssetExecutionContext,
+    decomposed_rankings: ParquetFiles,
+    queries: ParquetFiles,
+    qrels: ParquetFiles,
+    condition_pages: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Measures of a dense model that is asked for each condition alone."""
+    from legal_assets.metrics.composed import score_composed
+
+    corpus, model = corpus_and("model", context)
+    files = (decomposed_rankings.paths, queries.paths, qrels.paths)
+    tasks = [task.key for task in catalog.tasks(corpus) if task.ranked]
+    read = (PAGE_EVIDENCE.empty().lazy(), condition_pages.collect())
+    systems, measures = decomposed(model), catalog.measures(corpus)
+    frame = score_composed(corpus, systems, *files, *read, tasks=tasks, measures=measures, threads=workspace.threads)
+    return stored("decomposed_query_metrics", frame)
+
+
+@table_asset("decomposed_metrics", "metrics", code_version("1", _FEW), MODEL_CELLS, kinds=["numpy"])
+def decomposed_metrics(
+    decomposed_query_metrics: pl.LazyFrame, queries: pl.LazyFrame, qrels: ParquetFiles, candidates: ParquetFiles
+) -> dg.MaterializeResult[pl.DataFrame]:
+    """Means of a dense model that is asked for each condition alone, with their intervals."""
+    frame = _means(decomposed_query_metrics, queries, qrels, candidates, (*_SOFTWARE, *_LEARNED_SOFTWARE))
+    return stored("decomposed_metrics", frame)

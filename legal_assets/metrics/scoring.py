@@ -29,6 +29,7 @@ def score_queries(
     tasks: Sequence[str],
     variants: str = ALL,
     measures: Sequence[Measure] = MEASURES,
+    version: str | None = None,
     threads: int = 2,
 ) -> pl.DataFrame:
     """Return one row per judged query and measure; frame of the contract `query_metrics`.
@@ -45,6 +46,7 @@ def score_queries(
         tasks: tasks that are ranked.
         variants: `all`, or `shown` for a system that ranks only the variant that leaderboards show.
         measures: measures to compute.
+        version: version of the judgments, where the files have several; None takes all.
         threads: threads of DuckDB.
     """
     import duckdb
@@ -53,9 +55,10 @@ def score_queries(
         return QUERY_METRICS.empty()
     connection = duckdb.connect(":memory:", config={"threads": threads})
     try:
-        connection.read_parquet(list(rankings)).filter(_of(system)).create_view("rankings")
+        connection.read_parquet(list(rankings)).filter(_equal("system", system)).create_view("rankings")
         connection.read_parquet(list(queries)).create_view("all_queries")
-        connection.read_parquet(list(qrels)).create_view("all_qrels")
+        judged = connection.read_parquet(list(qrels))
+        (judged if version is None else judged.filter(_equal("version", version))).create_view("all_qrels")
         sets = connection.sql("SELECT DISTINCT task, variant FROM all_queries").pl().lazy()
         ranked = shown_sets(sets.filter(pl.col("task").is_in(list(tasks))), variants)
         connection.register("ranked", ranked.collect().to_arrow())
@@ -96,8 +99,8 @@ def score_queries(
     return QUERY_METRICS.conform(frame)
 
 
-def _of(system: str) -> "Expression":
-    """A condition on rows of a system, whose name may hold any character."""
+def _equal(column: str, value: str) -> "Expression":
+    """A condition on rows that have a value, which may hold any character."""
     import duckdb
 
-    return duckdb.ColumnExpression("system") == duckdb.ConstantExpression(system)
+    return duckdb.ColumnExpression(column) == duckdb.ConstantExpression(value)

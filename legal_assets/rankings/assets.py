@@ -7,8 +7,9 @@ import dagster as dg
 import polars as pl
 
 from legal_assets import catalog
-from legal_assets.catalog_composed import COMPOSED
+from legal_assets.catalog_composed import COMPOSED, EVERY_SYSTEM, decomposed
 from legal_assets.schemas import PAGE_EVIDENCE
+from legal_assets.schemas import SYSTEMS as SYSTEMS_TABLE
 from legal_assets.settings import load_settings
 from legal_assets.storage.streams import StreamedTable
 from legal_assets.wiring.outputs import table_asset, table_assets
@@ -30,6 +31,14 @@ _SETTINGS = load_settings()
 _VARIANTS = _SETTINGS.learned_variants
 _FUSED = [system for system in SYSTEMS if system.family == "fused"]
 _RERANKED = [system for system in SYSTEMS if system.family == "reranked"]
+
+
+@table_asset("systems", "rankings", code_version("1", EVERY_SYSTEM), None)
+def systems() -> dg.MaterializeResult[pl.DataFrame]:
+    """What the catalog knows of every system."""
+    named = {"system": "key", "family": "family", "role": "role", "title": "title", "parts": "parts"}
+    rows = [{column: getattr(system, field) for column, field in named.items()} for system in EVERY_SYSTEM]
+    return stored("systems", SYSTEMS_TABLE.frame(rows))
 
 
 @table_asset(
@@ -122,6 +131,33 @@ def dense_rankings(
         threads=workspace.threads,
     )
     return stored_stream("dense_rankings", parts, workspace.scratch())
+
+
+@table_asset("decomposed_rankings", "rankings", code_version("1", _SETTINGS.depth), MODEL_CELLS, kinds=["numpy"])
+def decomposed_rankings(
+    context: dg.AssetExecutionContext,
+    vector_index: pl.LazyFrame,
+    queries: pl.LazyFrame,
+    conditions: pl.LazyFrame,
+    embeddings: pl.LazyFrame,
+    workspace: Workspace,
+) -> dg.MaterializeResult[StreamedTable]:
+    """The best candidates of every conjunctive query by a model that is asked for each condition alone."""
+    from legal_assets.rankings.decomposed import rank_decomposed
+
+    corpus, key = corpus_and("model", context)
+    parts = rank_decomposed(
+        corpus,
+        decomposed(key),
+        vector_index.collect(),
+        queries,
+        conditions,
+        embeddings,
+        workspace.indexes(),
+        depth=_SETTINGS.depth,
+        threads=workspace.threads,
+    )
+    return stored_stream("decomposed_rankings", parts, workspace.scratch())
 
 
 @table_asset(

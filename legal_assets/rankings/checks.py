@@ -22,6 +22,7 @@ _CLAIMS = {
 _FAMILIES: dict[str, dg.PartitionsDefinition[Any]] = {
     "lexical": LEXICAL_CELLS,
     "dense": MODEL_CELLS,
+    "decomposed": MODEL_CELLS,
     "fused": FUSED_CELLS,
     "reranked": RERANKED_CELLS,
     "composed": CORPORA,

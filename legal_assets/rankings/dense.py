@@ -151,9 +151,7 @@ def rank_densely(
         ValueError: the text of a query is not embedded.
     """
     vectors = embeddings.filter((pl.col("side") == "query") & (pl.col("window") == 0))
-    opened = lru_cache(maxsize=1)(
-        lambda kind, digest: read_terms(folder / digest) if kind == TERMS else read_vectors(folder / digest)
-    )
+    opened = lru_cache(maxsize=1)(lambda kind, digest: open_index(folder, kind, digest))
     manifest = index.sort("task", "variant").select("task", "variant", "kind", "digest")
     for task, variant, kind, digest in manifest.iter_rows():
         of_task = (pl.col("task") == task) & (pl.col("variant") == variant)
@@ -169,7 +167,8 @@ def rank_densely(
         spaces = found["space"].unique().sort().to_list()
         run_id = value_digest([system, digest, spaces, frame_digest(asked, asked.columns), depth])[:16]
         for part in found.iter_slices(_QUERIES_AT_ONCE * max(4, threads)):
-            yield _ranking(opened(kind, digest), part, depth, threads).with_columns(
+            hits = search_index(opened(kind, digest), part["query_id"], part["vector"], depth, threads)
+            yield hits.with_columns(
                 pl.lit(corpus).alias("corpus"),
                 pl.lit(system).alias("system"),
                 pl.lit(task).alias("task"),
@@ -178,11 +177,27 @@ def rank_densely(
             )
 
 
-def _ranking(index: VectorIndex | TermIndex, part: pl.DataFrame, depth: int, threads: int) -> pl.DataFrame:
+def open_index(folder: Path, kind: str, digest: str) -> VectorIndex | TermIndex:
+    """Return the index of a manifest's row."""
+    return read_terms(folder / digest) if kind == TERMS else read_vectors(folder / digest)
+
+
+def search_index(
+    index: VectorIndex | TermIndex, query_ids: pl.Series, vectors: pl.Series, depth: int, threads: int
+) -> pl.DataFrame:
+    """Return `query_id`, `candidate_id`, `rank` and `score` of the best candidates, however the index searches.
+
+    Args:
+        index: index of one set of candidates.
+        query_ids: names of the queries.
+        vectors: their vectors, in the same order.
+        depth: candidates ranked per query.
+        threads: threads of the search.
+    """
     if isinstance(index, TermIndex):
-        return hits_frame(part["query_id"], index.candidate_ids, *search_terms(index, part["vector"], depth, threads))
-    asked = as_matrix(part["vector"])
+        return hits_frame(query_ids, index.candidate_ids, *search_terms(index, vectors, depth, threads))
+    asked = as_matrix(vectors)
     if index.approximate is None:
-        return hits_frame(part["query_id"], index.candidate_ids, *search(index, asked, depth, threads))
+        return hits_frame(query_ids, index.candidate_ids, *search(index, asked, depth, threads))
     found = search_with_faiss(index, asked, depth, threads)
-    return found.select(part["query_id"].gather(found["query"]).alias("query_id"), "candidate_id", "rank", "score")
+    return found.select(query_ids.gather(found["query"]).alias("query_id"), "candidate_id", "rank", "score")

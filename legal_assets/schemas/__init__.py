@@ -4,7 +4,7 @@ Belongs here: columns, types, keys, meanings. Does not belong here: how rows are
 (`storage/`).
 """
 
-from legal_assets.schemas.collections import CANDIDATES, LEXICAL_INDEX, QRELS, QUERIES, TASKS
+from legal_assets.schemas.collections import CANDIDATES, EARLIER_QRELS, LEXICAL_INDEX, QRELS, QUERIES, TASKS
 from legal_assets.schemas.conjunctive import (
     COMPOSED_PARAMETERS,
     CONDITION_PAGES,
@@ -50,9 +50,12 @@ from legal_assets.schemas.inference import (
     COMMON_SUPPORT,
     MEASURE_CORRELATIONS,
     PROMOTION_BOUNDS,
+    QREL_CHANGES,
     ROBUSTNESS,
     SLICE_METRICS,
     SYSTEM_COMPARISONS,
+    VERSION_CORRELATIONS,
+    VERSION_METRICS,
 )
 from legal_assets.schemas.matches import LANGUAGE_BALANCE, LANGUAGE_SUCCESS, MATCH_SUCCESS, MISSES, QUERY_MATCHES
 from legal_assets.schemas.page_spans import PASSAGE_PAGES
@@ -64,6 +67,7 @@ from legal_assets.schemas.runs import (
     METRICS,
     QUERY_METRICS,
     RANKINGS,
+    SYSTEMS,
     TUNED_PARAMETERS,
     WAREHOUSE,
 )
@@ -117,6 +121,7 @@ CONTRACTS: dict[str, Table] = {
     "lexical_index": LEXICAL_INDEX,
     "embeddings": EMBEDDINGS,
     "vector_index": VECTOR_INDEX,
+    "systems": SYSTEMS,
     "tuned_parameters": TUNED_PARAMETERS,
     "lexical_rankings": RANKINGS,
     "lexical_query_metrics": QUERY_METRICS,
@@ -138,6 +143,9 @@ CONTRACTS: dict[str, Table] = {
     "dense_language_success": LANGUAGE_SUCCESS,
     "dense_language_balance": LANGUAGE_BALANCE,
     "dense_misses": MISSES,
+    "decomposed_rankings": RANKINGS,
+    "decomposed_query_metrics": QUERY_METRICS,
+    "decomposed_metrics": METRICS,
     "fused_rankings": RANKINGS,
     "fused_query_metrics": QUERY_METRICS,
     "fused_metrics": METRICS,
@@ -170,6 +178,7 @@ CONTRACTS: dict[str, Table] = {
     "condition_verdicts": CONDITION_VERDICTS,
     "condition_rejects": REJECTS,
     "conjunctive_statistics": CONJUNCTIVE_STATISTICS,
+    "earlier_qrels": EARLIER_QRELS,
     "page_index": LEXICAL_INDEX,
     "composed_parameters": COMPOSED_PARAMETERS,
     "composed_rankings": RANKINGS,
@@ -183,6 +192,9 @@ CONTRACTS: dict[str, Table] = {
     "block_tests": BLOCK_TESTS,
     "robustness": ROBUSTNESS,
     "measure_correlations": MEASURE_CORRELATIONS,
+    "qrel_changes": QREL_CHANGES,
+    "version_metrics": VERSION_METRICS,
+    "version_correlations": VERSION_CORRELATIONS,
     "warehouse": WAREHOUSE,
 }
 """Contract of every asset that keeps a table, by asset name."""
@@ -205,6 +217,7 @@ __all__ = [
     "DISTANCE_HISTOGRAM",
     "DISTANCE_SEPARATION",
     "DOCUMENTS",
+    "EARLIER_QRELS",
     "EMBEDDINGS",
     "EXCLUDED_ROWS",
     "FACTS",
@@ -238,6 +251,7 @@ __all__ = [
     "PDF_FILES",
     "PROMOTION_BOUNDS",
     "QRELS",
+    "QREL_CHANGES",
     "QUERIES",
     "QUERY_MATCHES",
     "QUERY_METRICS",
@@ -255,10 +269,13 @@ __all__ = [
     "SLICE_METRICS",
     "STATUTE_REFERENCES",
     "SUCCESS_CURVES",
+    "SYSTEMS",
     "SYSTEM_COMPARISONS",
     "TASKS",
     "TUNED_PARAMETERS",
     "VECTOR_INDEX",
+    "VERSION_CORRELATIONS",
+    "VERSION_METRICS",
     "WAREHOUSE",
     "Column",
     "ContractError",

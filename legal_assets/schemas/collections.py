@@ -79,6 +79,22 @@ QRELS = Table(
     ),
 )
 
+EARLIER_QRELS = Table(
+    "earlier_qrels",
+    "One row per pair that an earlier version of the judgments of today's queries had; `qrels` has the latest version.",
+    ("corpus", "task", "version", "query_id", "candidate_id"),
+    (
+        CORPUS,
+        TASK,
+        Column("version", pl.String(), "Version of the judgments, before a repair."),
+        QUERY_ID,
+        CANDIDATE_ID,
+        Column("grade", pl.Int16(), "Relevance grade, 1 or more."),
+        Column("is_gold", pl.Boolean(), "Whether it answered the query in full."),
+        Column("source", pl.String(), "Who judged."),
+    ),
+)
+
 LEXICAL_INDEX = Table(
     "lexical_index",
     "One row per index: the candidates of a task and variant, and the folder of its files.",

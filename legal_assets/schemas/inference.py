@@ -5,7 +5,7 @@ Belongs here: one contract for each kind of question. Does not belong here: the 
 
 import polars as pl
 
-from legal_assets.schemas.collections import TASK, VARIANT
+from legal_assets.schemas.collections import CANDIDATE_ID, QUERY_ID, TASK, VARIANT
 from legal_assets.schemas.contract import Column, Table
 from legal_assets.schemas.documents import CORPUS
 from legal_assets.schemas.runs import SYSTEM
@@ -118,6 +118,79 @@ MEASURE_CORRELATIONS = Table(
         Column("spearman", pl.Float64(), "Spearman's rho over fair systems; null if undefined.", nullable=True),
         Column("kendall", pl.Float64(), "Kendall's tau-b over fair systems; null if undefined.", nullable=True),
         Column("systems", pl.Int64(), "Fair systems compared."),
+    ),
+)
+
+VERSION = Column("version", pl.String(), "Earlier version of the judgments.")
+LATER = Column("later", pl.String(), "Version that it is compared with.")
+QUERIES_OF = Column(
+    "queries_of",
+    pl.String(),
+    "`own`: each version over its queries with a gold candidate; `common`: both over the queries with one in both.",
+)
+
+QREL_CHANGES = Table(
+    "qrel_changes",
+    "One row per pair of query and candidate whose grade or gold a repair of the judgments changed.",
+    ("corpus", "task", "version", "later", "query_id", "candidate_id"),
+    (
+        CORPUS,
+        TASK,
+        VERSION,
+        LATER,
+        QUERY_ID,
+        CANDIDATE_ID,
+        Column(
+            "grade_before", pl.Int16(), "Grade before the repair; null for a pair that was not judged.", nullable=True
+        ),
+        Column("grade_after", pl.Int16(), "Grade after it; null for a pair that is no more.", nullable=True),
+        Column("gold_before", pl.Boolean(), "Whether it was gold before."),
+        Column("gold_after", pl.Boolean(), "Whether it is gold after."),
+        Column("without_gold", pl.String(), "`before`, `after` or both if the query has no gold there, else empty."),
+    ),
+)
+
+VERSION_METRICS = Table(
+    "version_metrics",
+    "One row per system, task, variant and measure: its mean before and after a repair of the judgments.",
+    ("corpus", "task", "variant", "system", "measure", "version", "later", "queries_of"),
+    (
+        CORPUS,
+        TASK,
+        VARIANT,
+        SYSTEM,
+        MEASURE,
+        VERSION,
+        LATER,
+        QUERIES_OF,
+        Column("value_before", pl.Float64(), "Mean by the earlier version; null without a query.", nullable=True),
+        Column("value_after", pl.Float64(), "Mean by the later version; null without a query.", nullable=True),
+        Column("n_before", pl.Int64(), "Queries of the first mean."),
+        Column("n_after", pl.Int64(), "Queries of the second."),
+    ),
+)
+
+VERSION_CORRELATIONS = Table(
+    "version_correlations",
+    "One row per task, variant and measure: whether a repair of the judgments leaves fair systems in their order.",
+    ("corpus", "task", "variant", "measure", "version", "later", "queries_of"),
+    (
+        CORPUS,
+        TASK,
+        VARIANT,
+        MEASURE,
+        VERSION,
+        LATER,
+        QUERIES_OF,
+        Column("spearman", pl.Float64(), "Spearman's rho of the means; null if undefined.", nullable=True),
+        Column("kendall", pl.Float64(), "Kendall's tau-b of the means; null if undefined.", nullable=True),
+        Column("systems", pl.Int64(), "Fair systems compared."),
+        Column("pairs", pl.Int64(), "Pairs of them."),
+        Column("swapped", pl.Int64(), "Pairs that stand the other way round after the repair; ties are none."),
+        Column("n_before", pl.Int64(), "Queries before."),
+        Column("n_after", pl.Int64(), "Queries after."),
+        Column("largest_change", pl.Float64(), "Largest change of a mean, after less before."),
+        Column("most_changed", pl.String(), "System that it is of."),
     ),
 )
 

@@ -13,6 +13,19 @@ from legal_assets.schemas.documents import CORPUS
 SYSTEM = Column("system", pl.String(), "System that made the ranking.")
 RUN_ID = Column("run_id", pl.String(), "Digest of system, index and queries: equal ids, equal rankings.")
 
+SYSTEMS = Table(
+    "systems",
+    "One row per system of the catalog, whether it is enabled or not: what the key of a ranking or measure stands for.",
+    ("system",),
+    (
+        Column("system", pl.String(), "Key of the system."),
+        Column("family", pl.String(), "Family whose rankings it is in: `lexical`, `dense`, `composed` …"),
+        Column("role", pl.String(), "`fair`, `control` or `privileged`; only fair systems are on the leaderboard."),
+        Column("title", pl.String(), "What it does; for lists of conditions also how scores are made comparable."),
+        Column("parts", pl.List(pl.String()), "Systems that it is made of."),
+    ),
+)
+
 RANKINGS = Table(
     "rankings",
     "One row per query and ranked candidate of a system.",

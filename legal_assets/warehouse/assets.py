@@ -10,7 +10,7 @@ from legal_assets.storage.statements import statement, statement_names
 from legal_assets.warehouse.publish import Source, publish
 from legal_assets.wiring.automation import ON_CONTENT_CHANGE_OF_ANY
 from legal_assets.wiring.graph import Lineage
-from legal_assets.wiring.io_manager import ParquetFiles
+from legal_assets.wiring.io_manager import PARQUET_FILES, ParquetFiles
 from legal_assets.wiring.outputs import table_asset
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
@@ -22,7 +22,6 @@ _VIEWS = [
     for folder in ("lineage", "views")
     for name in statement_names(folder)
 ]
-_FILES = dg.PythonObjectDagsterType(ParquetFiles)
 _CONTRACTS = [str(table) for table in CONTRACTS.values()]
 
 
@@ -32,7 +31,7 @@ _CONTRACTS = [str(table) for table in CONTRACTS.values()]
     code_version("2", *_VIEWS, *_CONTRACTS),
     None,
     kinds=["duckdb"],
-    inputs={name: dg.AssetIn(dagster_type=_FILES) for name in _PUBLISHED},
+    inputs={name: dg.AssetIn(dagster_type=PARQUET_FILES) for name in _PUBLISHED},
     condition=ON_CONTENT_CHANGE_OF_ANY,
     pool="warehouse",
 )

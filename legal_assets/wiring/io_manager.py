@@ -40,6 +40,10 @@ class ParquetFiles:
         return "+".join(pointer.data_version for pointer in self.pointers) or ABSENT
 
 
+PARQUET_FILES = dg.PythonObjectDagsterType(ParquetFiles)
+"""Type of inputs that a signature does not name one by one."""
+
+
 class ParquetIOManager(dg.IOManager):
     """Keeps every asset's table in a `PartitionStore`."""
 

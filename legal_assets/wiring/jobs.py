@@ -50,6 +50,7 @@ _PER_CORPUS = (
     "condition_verdicts",
     "condition_rejects",
     "conjunctive_statistics",
+    "earlier_qrels",
     "tasks",
     "queries",
     "candidates",
@@ -89,6 +90,9 @@ _TABLES = (
 _SPACE = ("match_distances", "distance_histogram", "distance_separation", "ruling_distances", "graph_expansion")
 """What vectors tell of rulings."""
 
+_DECOMPOSED = ("decomposed_rankings", "decomposed_query_metrics", "decomposed_metrics")
+"""A model asked for each condition of a conjunctive query alone."""
+
 
 def _cell_job(family: str, description: str, *before: str) -> UnresolvedAssetJobDefinition:
     assets = (f"{family}_{table}" for table in _TABLES)
@@ -99,7 +103,12 @@ def _cell_job(family: str, description: str, *before: str) -> UnresolvedAssetJob
 
 lexical_job = _cell_job("lexical", "Rankings and metrics of one lexical system on one corpus.", "tuned_parameters")
 dense_job = _cell_job(
-    "dense", "Vectors, index, rankings and metrics of one model on one corpus.", "embeddings", "vector_index", *_SPACE
+    "dense",
+    "Vectors, index, rankings and metrics of one model on one corpus.",
+    "embeddings",
+    "vector_index",
+    *_SPACE,
+    *_DECOMPOSED,
 )
 fused_job = _cell_job("fused", "Rankings and metrics of one fusion on one corpus.")
 reranked_job = _cell_job("reranked", "Rankings and metrics of one reranked system on one corpus.")
@@ -119,13 +128,16 @@ inference_job = dg.define_asset_job(
         "slice_metrics",
         "common_support",
         "promotion_bounds",
+        "qrel_changes",
+        "version_metrics",
+        "version_correlations",
     ),
     description="Composed systems of one corpus, and tests between all its systems.",
 )
 warehouse_job = dg.define_asset_job(
     "publish_warehouse",
-    selection=dg.AssetSelection.assets("warehouse"),
-    description="The DuckDB file, built whole from Parquet.",
+    selection=dg.AssetSelection.assets("systems", "warehouse"),
+    description="The DuckDB file, built whole from Parquet, with the list of systems.",
 )
 refresh_job = dg.define_asset_job(
     "refresh_raw_documents",

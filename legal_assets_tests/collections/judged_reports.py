@@ -15,6 +15,7 @@ from unittest import mock
 
 import polars as pl
 
+from legal_assets.catalog import tasks
 from legal_assets.collections.conjunctive_tables import ConjunctiveTables, conjunctive_tables
 from legal_assets.collections.judge import open_judge
 from legal_assets.collections.prompt_files import prompt_of
@@ -151,4 +152,4 @@ def tables_with(
 ) -> ConjunctiveTables:
     """Return the tables of the reports, checked by the model of the settings."""
     with open_judge(settings, answers) as judge:
-        return conjunctive_tables("crosspage", pages(texts), documents(texts), judge)
+        return conjunctive_tables("crosspage", pages(texts), documents(texts), tasks("crosspage"), judge)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legal_assets.catalog import Task
+from legal_assets.catalog import Task, tasks
 from legal_assets.collections.cjeu import Collection
 from legal_assets.collections.conditions import Judged, Limits, choose_queries, judge
 from legal_assets.collections.conjunctive import build_conjunctive
@@ -210,8 +210,10 @@ def test_stored_judgments_are_proved_again_in_every_form() -> None:
 
 def test_pages_become_tables_whose_judgments_were_derived_twice() -> None:
     marked = marked_pages()
-    tables = conjunctive_tables("crosspage", marked, documents())
+    tables = conjunctive_tables("crosspage", marked, documents(), tasks("crosspage"))
     assert tables.facts.filter(pl.col("kind") == "name").height > 0
     # A quarter of four documents is one: no concept of two documents may be a condition.
     assert tables.conditions.is_empty()
-    assert conjunctive_tables("crosspage", marked.clear(), documents()).facts.equals(no_tables().facts)
+    assert conjunctive_tables("crosspage", marked.clear(), documents(), tasks("crosspage")).facts.equals(
+        no_tables().facts
+    )

@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from legal_assets.catalog import tasks
 from legal_assets.collections.conjunctive_tables import conjunctive_tables
 from legal_assets.collections.inquiries import FAULTS
 from legal_assets.collections.judge import open_judge
@@ -43,7 +44,7 @@ ITEMS = 4 * 3
 """Four queries, each with three judged documents."""
 
 MADE = ("facts", "conditions", "condition_pages", "conjunctive_statistics")
-PLAIN = conjunctive_tables("crosspage", pages(), documents())
+PLAIN = conjunctive_tables("crosspage", pages(), documents(), tasks("crosspage"))
 
 
 def verdicts(frame: pl.DataFrame, step: str) -> pl.DataFrame:

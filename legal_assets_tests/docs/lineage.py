@@ -10,14 +10,19 @@ def lineage_diagram() -> str:
     """Return the lineage as a Mermaid flowchart: a box for each room, in it the assets that are computed together."""
     graph = defs.resolve_asset_graph()
     names = {key.path[-1]: graph.get(key) for key in graph.toposorted_asset_keys}
-    steps = [step.assets for step in LINEAGE.steps]
+    # What reads nothing is drawn last, so that rooms stand in the order of the lineage.
+    steps = sorted((step.assets for step in LINEAGE.steps), key=lambda assets: not names[assets[0]].parent_keys)
     imported = [(name,) for name, node in names.items() if not node.is_executable]
     box_of = {asset: f"s{number}" for number, assets in enumerate([*imported, *steps]) for asset in assets}
     rooms: dict[str, list[str]] = {}
     for assets in [*imported, *steps]:
         label = "<br/>".join(assets)
         rooms.setdefault(str(names[assets[0]].group_name), []).append(f'    {box_of[assets[0]]}["{label}"]')
-    sinks = {box_of[name] for name, node in names.items() if node.is_executable and node.partitions_def is None}
+    sinks = {
+        box_of[name]
+        for name, node in names.items()
+        if node.is_executable and node.parent_keys and node.partitions_def is None
+    }
     edges = dict.fromkeys(
         (box_of[parent.path[-1]], box_of[name])
         for name, node in names.items()

@@ -179,7 +179,7 @@ def _usage(parameter: Any) -> str:
 
 def catalog_page() -> str:
     """Return the page of what exists: corpora, tasks, systems, models, measures."""
-    from legal_assets import catalog
+    from legal_assets import catalog, catalog_composed
     from legal_assets.catalog_models import MODELS
 
     return _page(
@@ -220,6 +220,15 @@ def catalog_page() -> str:
                         ", ".join(f"{name} {value:g}" for name, value in each.parameters) or "the model's own",
                     ]
                     for each in catalog.SYSTEMS
+                ],
+            ),
+            "Where a corpus has conjunctive queries these run too, whatever is enabled; the last three for every "
+            "enabled dense system. [Conjunctive queries](conjunctive.md) tells how they rank.",
+            _grid(
+                ["key", "family", "what", "role"],
+                [
+                    [f"`{each.key}`", each.family, each.title, each.role]
+                    for each in (*catalog_composed.COMPOSED, *catalog_composed.decomposed("minilm"))
                 ],
             ),
             "## Models",

@@ -169,6 +169,32 @@ def inferred(tables: duckdb.DuckDBPyConnection) -> Iterator[str]:
         yield f"  {task:8} Spearman, Kendall: {shown} over {systems} systems"
 
 
+def repaired(tables: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    """What leaving apparatus out of the judgments changed: pairs, queries, and the order of fair systems."""
+    for version, later, *counts in tables.sql(
+        "SELECT version, later, count(*), count(*) FILTER (gold_after AND NOT gold_before), "
+        "count(*) FILTER (gold_before AND NOT gold_after), "
+        "count(DISTINCT query_id) FILTER (contains(without_gold, 'before')), "
+        "count(DISTINCT query_id) FILTER (contains(without_gold, 'after')) "
+        "FROM qrel_changes WHERE task = 'raw' GROUP BY ALL"
+    ).fetchall():
+        yield (
+            f"version {version} to {later}: {counts[0]} pairs changed, {counts[1]} became gold, {counts[2]} are gold "
+            f"no more; queries without gold {counts[3]} before, {counts[4]} after"
+        )
+    yield "order of fair systems before and after: Kendall, Spearman, pairs swapped; largest change of a mean"
+    for task, measure, queries_of, tau, rho, swapped, pairs, n_before, n_after, change, system in tables.sql(
+        "SELECT task, measure, queries_of, kendall, spearman, swapped, pairs, n_before, n_after, largest_change, "
+        "most_changed FROM version_correlations WHERE measure IN ('nClue@10', 'GoldHit@10', 'nDCG-gold@10', 'nDCG@10') "
+        "ORDER BY task DESC, measure, queries_of"
+    ).fetchall():
+        shown = ", ".join("undefined" if each is None else f"{each:.3f}" for each in (tau, rho))
+        yield (
+            f"  {task:8} {measure:13} {queries_of:7} {shown}, {swapped} of {pairs}; {system} {change:+.3f} "
+            f"(n {n_before}, {n_after})"
+        )
+
+
 def evidence(tables: duckdb.DuckDBPyConnection, number: int) -> Iterator[str]:
     """Queries with the pages of a gold document, and the text around each condition."""
     chosen = tables.execute(
@@ -220,6 +246,7 @@ def main() -> None:
                 ("systems", boards(tables)),
                 ("found and borne out", gaps(tables)),
                 ("inference", inferred(tables)),
+                ("judgments before and after a repair", repaired(tables)),
                 ("queries", evidence(tables, arguments.queries)),
             ):
                 sys.stdout.write(f"== {name}: {title}\n")

@@ -58,11 +58,20 @@ def test_a_document_may_be_its_own_text() -> None:
     assert sorted(found["text"]) == ["bare masked", "d masked", "d-1 masked"]
 
 
-def test_queries_are_those_of_the_same_sets() -> None:
+CONDITIONS = pl.LazyFrame(
+    [("d", 1, "first thing"), ("d", 2, "second thing"), ("not asked", 1, "third thing")],
+    schema=["query_id", "condition", "phrase"],
+    orient="row",
+)
+
+
+def test_queries_and_their_conditions_are_those_of_the_same_sets() -> None:
     queries = CANDIDATES.rename({"candidate_id": "query_id"})
-    found = texts_of_queries(queries, ranked_sets(TASKS, CANDIDATES, "shown")).collect()
-    assert sorted(found["query_id"]) == ["bare", "d", "d-1"]
-    assert found["variant"].unique().to_list() == ["masked"]
+    found = texts_of_queries(queries, CONDITIONS, ranked_sets(TASKS, CANDIDATES, "shown")).collect()
+    assert sorted(found["query_id"].unique()) == ["bare", "d", "d-1"]
+    assert sorted(found.filter(query_id="d")["text"].unique()) == ["d masked", "first thing", "second thing"]
+    without = texts_of_queries(queries, CONDITIONS.clear(), ranked_sets(TASKS, CANDIDATES, "shown")).collect()
+    assert sorted(without["text"]) == ["bare masked", "d masked", "d-1 masked"]
 
 
 def test_only_original_has_numbers() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from legal_assets import catalog
+from legal_assets.catalog_comparisons import Block
 from legal_assets.catalog_models import MODELS
 from legal_assets.rankings import absent
 from legal_assets.rankings.absent import NOT_ENABLED, not_computed, unavailable_because
@@ -21,15 +22,21 @@ def only_minilm(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_system_and_model_is_either_enabled_or_listed() -> None:
     enabled = ["bm25", "minilm", "rrf-bm25-minilm"]
     reasons = dict(not_computed(enabled))
-    of_blocks = {f"minilm-conditions-{how}" for how in ("min", "product", "harmonic")}
-    assert set(reasons) | set(enabled) == of_blocks | {system.key for system in catalog.SYSTEMS} | {
+    assert set(reasons) | set(enabled) == {system.key for system in catalog.SYSTEMS} | {
         model.key for model in MODELS if model.key not in {system.model for system in catalog.SYSTEMS}
     }
-    assert {reasons[key] for key in of_blocks} == {"not built yet; the block conditions-dense is tested without it."}
     assert set(reasons).isdisjoint(enabled)
     assert reasons["dph"] == reasons["minilm-hnsw"] == reasons["rrf-bm25-dph"] == NOT_ENABLED
     assert reasons["colqwen2-5"].startswith("not built yet")
     assert reasons["jina-v5-text"].startswith("blocked in the study")
+
+
+def test_a_system_that_a_block_names_and_nobody_wrote_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    block = Block("telepathy", "Does it help?", "bm25", ("bm25-telepathic", "minilm-conditions-min"))
+    monkeypatch.setattr(absent, "BLOCKS", (block,))
+    reasons = dict(not_computed(["bm25"]))
+    assert reasons["bm25-telepathic"] == "not built yet; the block telepathy is tested without it."
+    assert "minilm-conditions-min" not in reasons
 
 
 def test_what_is_enabled_and_cannot_run_is_listed_too() -> None:

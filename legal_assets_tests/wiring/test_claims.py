@@ -69,8 +69,11 @@ SPACE = (DISTANCE_HISTOGRAM, MATCH_DISTANCES, GRAPH_EXPANSION)
 RANKED = {"lexical": "bm25", "dense": "minilm", "fused": "rrf-bm25-minilm", "reranked": "bm25-bge-reranker"}
 """A system of each ranking family."""
 
-CELLS = {family: f"cjeu|{system}" for family, system in RANKED.items()} | {"composed": "cjeu"}
-"""The partition of each ranking family's table that is changed; composed systems share one."""
+CELLS = {family: f"cjeu|{system}" for family, system in RANKED.items()} | {
+    "decomposed": "cjeu|minilm",
+    "composed": "cjeu",
+}
+"""The partition of each ranking family's table that is changed; those of conditions share one."""
 
 CONDITION = {"corpus": "cjeu", "query_id": "q-1", "condition": 1, "concept": "quay wall", "forms": ["quay wall"]}
 PRIVILEGED = {"corpus": "cjeu", "system": "fact-count", "task": "raw", "role": "privileged"} | {

@@ -23,7 +23,8 @@ _TABLES = (
     *("query_matches", "match_success", "language_success", "language_balance", "misses"),
 )
 _SPACE = ("match_distances", "distance_histogram", "distance_separation", "ruling_distances", "graph_expansion")
-DENSE = {"embeddings", "vector_index", *(f"dense_{table}" for table in _TABLES), *_SPACE}
+_DECOMPOSED = {f"decomposed_{table}" for table in ("rankings", "query_metrics", "metrics")}
+DENSE = {"embeddings", "vector_index", *(f"dense_{table}" for table in _TABLES), *_SPACE, *_DECOMPOSED}
 FUSED = {f"fused_{table}" for table in _TABLES}
 
 
@@ -62,7 +63,12 @@ def change_one_paragraph(house: House, folder: Path) -> str:
 def test_an_enabled_model_computes_its_own_cells(house: House, encoded: Letters) -> None:
     ran = house.run()
     assert ran.errors == []
-    between = house.step("system_comparisons") | house.step("slice_metrics") | {"success_curves cjeu", "warehouse all"}
+    between = (
+        house.step("system_comparisons")
+        | house.step("slice_metrics")
+        | house.step("qrel_changes")
+        | {"success_curves cjeu", "warehouse all"}
+    )
     assert ran.events == cells(DENSE, "minilm") | cells(FUSED, "rrf-bm25-minilm") | between
     assert house.run().events == set()
     rankings = house.table("dense_rankings", "cjeu|minilm")

@@ -41,7 +41,7 @@ def test_a_failure_holds_back_what_reads_it_and_nothing_else(
     ran = house.run()
     # What never got its input stays missing; the warehouse publishes what there is.
     above = house.cells("fetch", "pages", "passages", "citations", "documents") | house.step("generated_queries")
-    above |= house.step("conditions") | house.step("page_index")
+    above |= house.step("conditions") | house.step("page_index") | house.step("systems")
     assert ran.events == above | house.cells("warehouse")
     assert len(ran.errors) == 1
     statuses = {cell: status for cell, (status, _) in house.status().items()}

@@ -9,16 +9,21 @@ from legal_assets import catalog
 from legal_assets.catalog_comparisons import BLOCKS
 from legal_assets.catalog_composed import ROLES
 from legal_assets.settings import load_settings
+from legal_assets.storage.digests import bytes_digest
+from legal_assets.storage.statements import statement, statement_names
 from legal_assets.wiring.automation import ON_CONTENT_CHANGE_OF_ANY
+from legal_assets.wiring.io_manager import PARQUET_FILES, ParquetFiles
 from legal_assets.wiring.outputs import table_assets
 from legal_assets.wiring.partitions import CORPORA
+from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
 
 _FEW = load_settings().few_queries
-_FAMILIES = ("composed", "lexical", "dense", "fused", "reranked")
+_FAMILIES = ("composed", "lexical", "dense", "decomposed", "fused", "reranked")
 """Ranking families whose systems are tested against one another."""
 
 _RANKED = ("rankings", "query_metrics")
+_STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in statement_names("measures")]
 
 
 @table_assets(
@@ -72,3 +77,34 @@ def conjunctive_inference(
     yield stored("slice_metrics", frames.slices)
     yield stored("common_support", frames.common_support)
     yield stored("promotion_bounds", frames.promotion_bounds)
+
+
+@table_assets(
+    "judgment_versions",
+    "metrics",
+    code_version("1", ROLES, catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, *_STATEMENTS),
+    CORPORA,
+    ["qrel_changes", "version_metrics", "version_correlations"],
+    inputs={f"{family}_rankings": dg.AssetIn(f"{family}_rankings", dagster_type=PARQUET_FILES) for family in _FAMILIES},
+    condition=ON_CONTENT_CHANGE_OF_ANY,
+)
+def judgment_versions(
+    context: dg.AssetExecutionContext,
+    queries: ParquetFiles,
+    qrels: ParquetFiles,
+    earlier_qrels: ParquetFiles,
+    workspace: Workspace,
+    **rankings: ParquetFiles,
+) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
+    """What repairs of the judgments changed, in pairs, means, and the order of systems."""
+    from legal_assets.metrics.versions import compare_versions
+
+    corpus = context.partition_key
+    tasks = [task.key for task in catalog.tasks(corpus) if task.ranked]
+    ranked = [path for name in sorted(rankings) for path in rankings[name].paths]
+    files = (ranked, queries.paths, earlier_qrels.paths, qrels.paths)
+    measures = catalog.measures(corpus)
+    found = compare_versions(corpus, *files, ROLES, tasks=tasks, measures=measures, threads=workspace.threads)
+    yield stored("qrel_changes", found.qrel_changes)
+    yield stored("version_metrics", found.version_metrics)
+    yield stored("version_correlations", found.version_correlations)
