@@ -85,6 +85,8 @@ def test_settings_are_read_once(setting: pytest.MonkeyPatch) -> None:
         ("LEGAL_ASSETS_PROFILE", "dead", "LEGAL_ASSETS_PROFILE: .*'sample' or 'live'"),
         ("LEGAL_ASSETS_SPLITS", "[", "LEGAL_ASSETS_SPLITS: "),
         ("LEGAL_ASSETS_SPLITS__TEST_FROM", "2000-01-01", "LEGAL_ASSETS_SPLITS: .*dev_from < test_from"),
+        ("LEGAL_ASSETS_CONDITION_JUDGE", '{"enabled": true}', "LEGAL_ASSETS_CONDITION_JUDGE: .*needs `base_url`"),
+        ("LEGAL_ASSETS_CONDITION_JUDGE", '{"steps": ["all"]}', "LEGAL_ASSETS_CONDITION_JUDGE__STEPS__0: .*'clusters'"),
         ("LEGAL_ASSETS_SYSTEM", "bm25", "LEGAL_ASSETS_SYSTEM is no setting; known: .*LEGAL_ASSETS_SYSTEMS"),
     ],
 )

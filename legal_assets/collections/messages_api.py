@@ -117,7 +117,7 @@ class MessagesClient:
             MessagesError: the interface refuses it, or stays busy.
         """
         self.reserve([question])
-        return self._answer(self._send("POST", "/v1/messages", self.body(question)).json(), 1.0)
+        return self._answer(_message(self._send("POST", "/v1/messages", self.body(question))), 1.0)
 
     def ask_all(self, questions: Sequence[Question]) -> Iterator[tuple[str, Answer]]:
         """Ask many questions as batches and yield answers by key when all of a batch are there.
@@ -216,6 +216,18 @@ class MessagesClient:
     def _wait(self, seconds: float) -> None:
         self.account.waits.append(seconds)
         self._sleep(seconds)
+
+
+def _message(response: httpx.Response) -> Mapping[str, Any]:
+    try:
+        found = response.json()
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not isinstance(found.get("content"), list):
+        raise MessagesError(
+            f"{response.url} does not answer as the Messages API does: {response.text[:100]!r}. Correct `base_url`."
+        )
+    return found
 
 
 def _said(response: httpx.Response) -> str:

@@ -118,6 +118,16 @@ def test_a_busy_interface_is_asked_again(tmp_path: Path) -> None:
             asked.ask(question)
 
 
+@pytest.mark.parametrize("body", [{"detail": "hello"}, {"content": "text"}])
+def test_another_interface_is_told_from_the_messages_api(body: Body) -> None:
+    with (
+        serving(lambda _: body) as server,
+        client(server) as asked,
+        pytest.raises(MessagesError, match=r"/v1/messages does not answer as the Messages API does: .* `base_url`"),
+    ):
+        asked.ask(Question("k", "system", "user"))
+
+
 def test_requests_keep_their_pace(tmp_path: Path) -> None:
     with serving(lambda _: query("Licht")) as server, client(server, per_minute=30.0) as asked:
         for number in range(3):

@@ -15,11 +15,14 @@ from pathlib import Path
 
 import duckdb
 
+from legal_assets.catalog import PARAPHRASE
+from legal_assets.collections.concept_check import concepts_of_several_forms
+from legal_assets.collections.conditions import Limits
 from legal_assets.settings import PROJECT_ROOT
 from legal_assets_tests.pages.real_files import PDF
 
 FOLDERS = ("worldbank", "institutional", "pmc")
-FORMS = ("raw", "clean", "natural")
+FORMS = ("raw", "clean", "natural", PARAPHRASE)
 CONTEXT = 90
 _SHOWN = ("nClue@10", "GoldHit@10", "nDCG-gold@10", "nDCG@10", "AUC-gold@1000", "Gold+Support@10")
 
@@ -66,6 +69,8 @@ def boards(tables: duckdb.DuckDBPyConnection) -> Iterator[str]:
             f"max(high) FILTER (measure = 'nClue@10'), max(n) FILTER (measure = 'nClue@10'), {columns} FROM metrics "
             f"WHERE task = '{form}' GROUP BY system ORDER BY any_value(role) DESC, 6 DESC, 7 DESC, system"
         ).fetchall()
+        if not rows:
+            continue
         outcome = {row[0]: row[1:] for row in counted_outcomes(tables, form)}
         yield f"-- {form}" + " " * (34 - len(form)) + "".join(f"{name:>16}" for name in _SHOWN) + "   outcomes, %"
         for system, role, low, high, n, *values in rows:
@@ -116,6 +121,23 @@ def gaps(tables: duckdb.DuckDBPyConnection) -> Iterator[str]:
         )
         gap = f"GoldHit@10 {hit:.3f}  Gold+Support@10 {support:.3f}  gap {hit - support:.3f}"
         yield f"{task:8} {system:22} {gap}  {given}"
+
+
+def checked(tables: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    """How many questions a checking model is asked without earlier answers, and what it said where one was asked."""
+    facts = tables.sql("FROM facts").pl()
+    items, queries = tables.sql(
+        "SELECT count(DISTINCT (query_id, candidate_id)), count(DISTINCT query_id) FROM qrels WHERE task = 'raw'"
+    ).fetchall()[0]
+    concepts = concepts_of_several_forms(facts, Limits()).height
+    yield f"questions: {concepts} concepts, {items} items, {queries} wordings"
+    for step, verdict, meets, valid, rows, read, written, price in tables.sql(
+        "SELECT step, verdict, meets, is_valid, count(*), sum(input_tokens), sum(output_tokens), sum(cost_usd) "
+        "FROM condition_verdicts GROUP BY ALL ORDER BY ALL"
+    ).fetchall():
+        said = " ".join(str(each) for each in (verdict, meets) if each is not None)
+        kept = "valid" if valid else "not valid"
+        yield f"  {step:12} {said:10} {kept:10} {rows:6} rows, {read} tokens read, {written} written, ${price:.4f}"
 
 
 def inferred(tables: duckdb.DuckDBPyConnection) -> Iterator[str]:
@@ -245,6 +267,7 @@ def main() -> None:
                 ("sizes", sizes(tables)),
                 ("systems", boards(tables)),
                 ("found and borne out", gaps(tables)),
+                ("a model that checks", checked(tables)),
                 ("inference", inferred(tables)),
                 ("judgments before and after a repair", repaired(tables)),
                 ("queries", evidence(tables, arguments.queries)),
