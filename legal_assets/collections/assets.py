@@ -12,6 +12,7 @@ from legal_assets.schemas import COLLECTION_SIMILARITY
 from legal_assets.settings import load_settings
 from legal_assets.wiring.outputs import table_asset, table_assets
 from legal_assets.wiring.partitions import CORPORA
+from legal_assets.wiring.progress import tell
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.results import code_version, stored
 
@@ -68,7 +69,12 @@ def conjunctive_conditions(
     from legal_assets.collections.by_kind import find_conditions
 
     (corpus,) = catalog.corpora([context.partition_key])
-    found = find_conditions(corpus, pages, documents, judge=_JUDGE, answers=workspace.answers())
+
+    def progress(prompt: str, done: int, total: int) -> None:
+        tell(context, f"{corpus.key}  {done:,} of {total:,} questions of {prompt} answered")
+
+    answers = workspace.answers()
+    found = find_conditions(corpus, pages, documents, judge=_JUDGE, answers=answers, progress=progress)
     verdicts = found.condition_verdicts
     spent = {name: float(verdicts[name].sum()) for name in ("input_tokens", "output_tokens", "cost_usd")}
     yield stored("facts", found.facts)

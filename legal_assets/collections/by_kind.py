@@ -3,6 +3,7 @@
 Belongs here: the choice, and what a kind does not have. Does not belong here: building.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,7 +75,13 @@ def write_queries(
 
 
 def find_conditions(
-    corpus: Corpus, pages: pl.LazyFrame, documents: pl.LazyFrame, *, judge: ConditionJudge, answers: Path
+    corpus: Corpus,
+    pages: pl.LazyFrame,
+    documents: pl.LazyFrame,
+    *,
+    judge: ConditionJudge,
+    answers: Path,
+    progress: Callable[[str, int, int], None],
 ) -> ConjunctiveTables:
     """Return the facts of a corpus and the conditions of its conjunctive queries; only reports have them.
 
@@ -87,7 +94,7 @@ def find_conditions(
         return no_tables()
     from legal_assets.collections.judge import open_judge
 
-    with open_judge(judge, answers) as opened:
+    with open_judge(judge, answers, progress) as opened:
         return conjunctive_tables(corpus.key, pages.collect(), documents.collect(), catalog.tasks(corpus.key), opened)
 
 

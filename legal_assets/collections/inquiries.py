@@ -5,7 +5,6 @@ Belongs here: what all steps have in common. Does not belong here: what is asked
 """
 
 import json
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -38,7 +37,14 @@ FAULTS: Mapping[str, str] = {
 """What is wrong with an answer, as it is told to the model."""
 
 _KEY_LENGTH = 40
-_LOG = logging.getLogger(__name__)
+_TOLD_EVERY = 20
+
+Progress = Callable[[str, int, int], None]
+"""Hears the version of a prompt, how many of its questions were answered by the interface, and of how many."""
+
+
+def silent(prompt: str, done: int, total: int) -> None:
+    """Hear nothing."""
 
 
 class Shape(BaseModel):
@@ -99,6 +105,7 @@ class Judge:
     asks: Asks
     cache: AnswerCache
     structured: bool = False
+    progress: Progress = silent
 
 
 @dataclass(slots=True)
@@ -155,13 +162,14 @@ def _attempt(judge: Judge, prompt: Prompt, shape: type[Given], pending: Sequence
         Question(digest[:_KEY_LENGTH], prompt.system, _worded(each[0]), schema) for digest, each in waiting.items()
     ]
     digests = {question.key: digest for question, digest in zip(questions, waiting, strict=True)}
-    if questions:
-        _LOG.info("%d questions of %s to %s at %s", len(questions), prompt.version, judge.model, judge.provider)
-    for key, answer in judge.asks(questions) if questions else ():
+    answers = judge.asks(questions) if questions else ()
+    for done, (key, answer) in enumerate(answers, start=1):
         if not answer.fault:
             judge.cache.put(digests[key], answer)
         for each in waiting.pop(digests[key]):
             _take(each, shape, answer)
+        if done % _TOLD_EVERY == 0 or done == len(questions):
+            judge.progress(prompt.version, done, len(questions))
     for unanswered in waiting.values():
         for each in unanswered:
             each.faults = (NO_ANSWER,)

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 
 from legal_assets.collections.answer_cache import AnswerCache
-from legal_assets.collections.inquiries import Judge
+from legal_assets.collections.inquiries import Judge, Progress, silent
 from legal_assets.collections.messages_api import Answer, MessagesClient, MessagesError, Question, Terms
 from legal_assets.settings_judge import ConditionJudge
 from legal_assets.settings_sources import anthropic_key
@@ -21,12 +21,13 @@ _REMEDY = "raise `max_usd` in LEGAL_ASSETS_CONDITION_JUDGE, or leave steps out o
 
 
 @contextmanager
-def open_judge(settings: ConditionJudge, answers: Path) -> Iterator[Judge | None]:
+def open_judge(settings: ConditionJudge, answers: Path, progress: Progress = silent) -> Iterator[Judge | None]:
     """Yield the judge that the settings name; None where none is enabled.
 
     Args:
         settings: who is asked, at which price.
         answers: folder of answers of earlier runs.
+        progress: hears how far a step is.
 
     Raises:
         MessagesError: there is no key.
@@ -61,4 +62,4 @@ def open_judge(settings: ConditionJudge, answers: Path) -> Iterator[Judge | None
 
         host = httpx.URL(settings.base_url).host
         cache = AnswerCache(answers)
-        yield Judge(host, settings.model, settings.steps, one_by_one, cache, settings.structured)
+        yield Judge(host, settings.model, settings.steps, one_by_one, cache, settings.structured, progress)

@@ -104,6 +104,13 @@ def test_steps_that_are_not_named_are_not_asked(tmp_path: Path) -> None:
     assert set(made.condition_verdicts["step"]) == {"items"}
 
 
+def test_how_far_it_is_is_told(tmp_path: Path) -> None:
+    heard: list[tuple[str, int, int]] = []
+    with answering(Model()) as server, open_judge(judging(server), tmp_path, lambda *at: heard.append(at)) as judge:
+        conjunctive_tables("crosspage", pages(), documents(), tasks("crosspage"), judge)
+    assert heard == [("concept-1", 3, 3), ("item-1", ITEMS, ITEMS), ("paraphrase-1", 4, 4)]
+
+
 # Concepts
 
 
