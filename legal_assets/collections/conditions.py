@@ -27,7 +27,7 @@ class Limits:
     """Of the documents; a concept that more of them mention tells them apart too little."""
     most_pages: int = 10
     """Pages of the concept in the document that a query is made of."""
-    concepts: int = 8
+    concepts: int = 12
     """Concepts of a document that are combined."""
     queries: int = 2
     """Queries of a document for each number of conditions."""

@@ -1,8 +1,8 @@
 """Where phrases stand: every page of every document that has a phrase, word for word.
 
 Belongs here: matching many phrases in many pages at once, words as numbers. A phrase matches where its words follow
-one another, whatever their case, the marks between them and line breaks. Does not belong here: which phrases matter
-(`facts.py`), and the second derivation that checks this one (`verification.py`).
+one another in one clause, whatever their case, the hyphens and commas between them and line breaks. Does not belong
+here: which phrases matter (`facts.py`), and the second derivation that checks this one (`verification.py`).
 """
 
 from collections.abc import Iterator
@@ -17,6 +17,9 @@ from legal_assets.text.tokens import Tokens, tokenise
 LONGEST = 8
 """Words of the longest phrase looked for."""
 
+_STOPS = r"[.!?;:][\"”’»\d]*\s|[()\[\]•]|\n\s*\n"
+"""Where a clause ends: at an empty line, a bracket, or a mark, be it with the number of a footnote."""
+
 _WORDS = analyser("none")
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _PAGES_AT_ONCE = 4096
@@ -30,11 +33,25 @@ def normalised(texts: pl.Series) -> pl.Series:
     return words.select("index").join(joined, on="index", how="left", maintain_order="left")["word"].fill_null("")
 
 
+def in_clauses(pages: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page` and `text` of every clause of pages: no phrase runs from one into another.
+
+    Args:
+        pages: `doc_id`, `page` and `text`, paragraphs divided by empty lines.
+    """
+    return (
+        pages.select("doc_id", "page", pl.col("text").str.replace_all(_STOPS, "¶").str.split("¶"))
+        .explode("text", empty_as_null=False)
+        .with_columns(pl.col("text").str.strip_chars())
+        .filter(pl.col("text") != "")
+    )
+
+
 def find_mentions(pages: pl.DataFrame, phrases: pl.Series) -> pl.DataFrame:
     """Return `doc_id`, `page` and `phrase` for every page that has a phrase, each once.
 
     Args:
-        pages: `doc_id`, `page` and `text`.
+        pages: `doc_id`, `page` and `text`; a page may have several rows, and a phrase stands in one of them.
         phrases: distinct phrases as `normalised` gives them; those of no word or more than `LONGEST` are never found.
     """
     tokens = tokenise(pages["text"], _WORDS)
@@ -52,7 +69,7 @@ def find_mentions(pages: pl.DataFrame, phrases: pl.Series) -> pl.DataFrame:
     return pl.concat(
         [pages.select("doc_id", "page")[rows[:, 0]], phrases.gather(rows[:, 1]).alias("phrase").to_frame()],
         how="horizontal",
-    )
+    ).unique(maintain_order=True)
 
 
 def _of_length(tokens: Tokens, wanted: Tokens, numbers: NDArray[np.int64], length: int) -> Iterator[NDArray[np.int64]]:

@@ -7,36 +7,52 @@ references and the like (`apparatus.py`).
 import polars as pl
 
 from legal_assets.collections.apparatus import find_apparatus
+from legal_assets.collections.asides import BREAK, leave_out_asides
 
 _LEFT_OUT = ("running_head", "page_number")
 _KEY = ("doc_id", "page")
 _PAGES_OF_AN_ARTICLE = 20
-"""The first page of what is longer is a title page."""
+"""The first page of what is longer begins with a title."""
 
 
 def readable_pages(pages: pl.DataFrame, *, with_apparatus: bool = False) -> pl.DataFrame:
-    """Return `doc_id`, `page` and `text` of every usable page; what repeats on every page, and apparatus, is cut out.
+    """Return `doc_id`, `page` and `text` of every usable page, as it is read for facts.
+
+    What repeats on every page and apparatus are cut out, and asides left out.
 
     Args:
         pages: frame of the contract `pages`.
-        with_apparatus: leave apparatus in.
+        with_apparatus: leave apparatus and asides in.
     """
     usable = pages.filter("usable").select(*_KEY, "text", "marks")
     repeated = (
         usable.explode("marks")
         .with_columns(
-            pl.col("marks").struct.field("start").alias("start"),
-            pl.col("marks").struct.field("end").alias("end"),
+            pl.col("marks").struct.field("start").cast(pl.Int32).alias("start"),
+            pl.col("marks").struct.field("end").cast(pl.Int32).alias("end"),
             pl.col("marks").struct.field("kind").alias("kind"),
         )
         .filter(pl.col("kind").is_in(_LEFT_OUT))
     )
-    stretches = [repeated.select(*_KEY, "start", "end"), *([] if with_apparatus else [find_apparatus(pages)])]
+    stretches = repeated.select(*_KEY, "start", "end")
+    if with_apparatus:
+        return cut_out(usable.drop("marks"), stretches).sort(_KEY)
+    apparatus = find_apparatus(pages)
+    body = cut_out(usable.drop("marks"), pl.concat([stretches, apparatus]))
+    return leave_out_asides(body, _heading_lines(pages, apparatus)).sort(_KEY)
+
+
+def cut_out(pages: pl.DataFrame, stretches: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page` and `text` of pages without the stretches, which may overlap.
+
+    Args:
+        pages: `doc_id`, `page` and `text`.
+        stretches: `doc_id`, `page`, `start` and `end`.
+    """
     cuts = (
-        pl.concat([each.cast({"start": pl.Int32, "end": pl.Int32}) for each in stretches])
-        .join(usable.select(*_KEY, "text"), on=list(_KEY))
+        stretches.join(pages, on=list(_KEY))
         .sort(*_KEY, "start", "end")
-        # Stretches may overlap: what is kept begins where the furthest of them so far ends.
+        # What is kept begins where the furthest of the stretches so far ends.
         .with_columns(pl.col("end").cum_max().over(_KEY))
     )
     # What is kept begins where one cut ends, and ends where the next begins.
@@ -54,22 +70,40 @@ def readable_pages(pages: pl.DataFrame, *, with_apparatus: bool = False) -> pl.D
         .group_by(_KEY, maintain_order=True)
         .agg(pl.col("part").str.join("").alias("cut"))
     )
-    return (
-        usable.join(kept, on=list(_KEY), how="left")
-        .select(*_KEY, pl.col("cut").fill_null(pl.col("text")).alias("text"))
-        .sort(_KEY)
+    return pages.join(kept, on=list(_KEY), how="left").select(
+        *_KEY, pl.col("cut").fill_null(pl.col("text")).alias("text")
     )
 
 
 def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
     """Return `doc_id`, `page` and `heading` of every usable page; those of apparatus, or in it, are left out.
 
-    The large lines on the first page of a report are its title, often broken: no headings of sections.
+    Lines of one heading are put together: one that follows another at once, without a number of its own, or after an
+    empty line on the same level. A heading that goes on in small letters is printed as one in part only, and left out.
 
     Args:
         pages: frame of the contract `pages`.
     """
+    lines = _heading_lines(pages, find_apparatus(pages)).sort(*_KEY, "at")
+    before = pl.col("at") - pl.col("until").shift(1).over(_KEY)
+    goes_on = (
+        ((before == 1) & ~pl.col("heading").str.contains(r"^\s*[\dA-Z]{1,3}[.:)]"))
+        | ((before == len(BREAK)) & (pl.col("level") == pl.col("level").shift(1).over(_KEY)))
+    ).fill_null(value=False)
+    return (
+        lines.with_columns((~goes_on).cum_sum().alias("number"))
+        .group_by("number", *_KEY, maintain_order=True)
+        .agg(pl.col("heading").str.join(" "), pl.col("next").last())
+        .filter(~pl.col("next").str.contains(r"^\n\p{Ll}"))
+        .select(*_KEY, "heading")
+        .sort(*_KEY, "heading")
+    )
+
+
+def _heading_lines(pages: pl.DataFrame, apparatus: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page`, `at`, `until`, `level`, `heading` and the letters `next` to it of lines of headings."""
     mark = pl.col("marks").struct
+    start, end = mark.field("start").cast(pl.Int32), mark.field("end").cast(pl.Int32)
     headings = (
         pages.filter("usable")
         .select(*_KEY, "text", "marks")
@@ -77,15 +111,17 @@ def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
         .filter(mark.field("kind") == "heading")
         .select(
             *_KEY,
-            mark.field("start").cast(pl.Int32).alias("at"),
-            pl.col("text").str.slice(mark.field("start"), mark.field("end") - mark.field("start")).alias("heading"),
+            start.alias("at"),
+            end.alias("until"),
+            mark.field("level").alias("level"),
+            pl.col("text").str.slice(start, end - start).alias("heading"),
+            pl.col("text").str.slice(end, len(BREAK)).alias("next"),
         )
         .with_row_index("number")
     )
-    inside = headings.join(find_apparatus(pages), on=list(_KEY)).filter(
-        pl.col("at").is_between("start", "end", closed="left")
-    )
+    inside = headings.join(apparatus, on=list(_KEY)).filter(pl.col("at").is_between("start", "end", closed="left"))
+    # The large lines on the first page of a report are its title, often broken: no headings of sections.
     long = pages.group_by("doc_id").len().filter(pl.col("len") > _PAGES_OF_AN_ARTICLE)
     title = headings.join(long, on="doc_id", how="semi").filter(pl.col("page") == 1)
     left_out = pl.concat([inside.select("number"), title.select("number")])
-    return headings.join(left_out, on="number", how="anti").select(*_KEY, "heading").sort(*_KEY, "heading")
+    return headings.join(left_out, on="number", how="anti").drop("number")

@@ -4,7 +4,8 @@ Belongs here: earlier versions of judgments of today's queries. Does not belong 
 (`conditions.py`), comparing versions (`metrics/versions.py`).
 
 Version 1 of conjunctive judgments took every page that names a concept; contents, abbreviations and lists of references
-too, so that a page of contents could meet all conditions of its report at once. Version 2 leaves them out.
+too, so that a page of contents could meet all conditions of its report at once, and footnotes, sources and labels.
+Version 2 leaves them out.
 """
 
 from collections.abc import Sequence

@@ -6,6 +6,7 @@ mending them.
 """
 
 import itertools
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ import polars as pl
 
 _PAIR = ("query_id", "candidate_id")
 _PAGES_AT_ONCE = 2000
+_CLAUSE_ENDS = re.compile(r"""(?:\n\s*\n)|[()\[\]•]|(?:[.:;?!](?:["”’»]|\d)*(?=\s))""")
 
 
 def verify(
@@ -80,8 +82,12 @@ def _with_words(pages: pl.DataFrame, forms: list[str]) -> pl.DataFrame:
 
 
 def _plain(text: str) -> str:
-    """Return the words of a text in lower case, one space before, between and after."""
-    letters = (letter if letter.isalnum() else " " for letter in unicodedata.normalize("NFKC", text).lower())
+    """Return the words of a text in lower case, one space before, between and after, and a ¶ where a clause ends."""
+    divided = _CLAUSE_ENDS.sub(" ¶ ", text)
+    letters = (
+        letter if letter.isalnum() or letter == "¶" else " "
+        for letter in unicodedata.normalize("NFKC", divided).lower()
+    )
     return f" {' '.join(''.join(letters).split())} "
 
 

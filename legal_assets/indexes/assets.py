@@ -101,7 +101,7 @@ def vector_index(
     return stored("vector_index", frame)
 
 
-_PAGE_VERSION = code_version("2", *(system.analyser for system in COMPOSED))
+_PAGE_VERSION = code_version("4", *(system.analyser for system in COMPOSED))
 
 
 @table_asset("page_index", "indexes", _PAGE_VERSION, CORPORA, kinds=["numba"])

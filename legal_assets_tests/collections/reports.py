@@ -18,7 +18,8 @@ PAGES: dict[str, list[str]] = {
         "Since then the GIFO has moved. A Tide Gauge Network was planned.",
     ],
     COAST: [
-        "We compare the lantern\nharbour works with other quays, and praise the Gull Island Ferry Office.",
+        "With other quays, and in praise of the Gull Island Ferry Office, we compare the lantern\n"
+        "harbour works as they are at the end of the year and as they were before.",
         "A Tide Gauge Network was built in the north. The Tide Gauge Network is read hourly.",
     ],
     MARKET: [
@@ -39,6 +40,15 @@ def pages() -> pl.DataFrame:
 def headings() -> pl.DataFrame:
     schema = {"doc_id": pl.String, "page": pl.Int32, "heading": pl.String}
     return pl.DataFrame(HEADINGS, schema=schema, orient="row")
+
+
+def marks(page: int, document: str) -> list[dict[str, object]]:
+    """Return the marks of the headings of a page, each at the beginning of its text."""
+    return [
+        {"start": 0, "end": len(heading), "kind": "heading", "level": 1}
+        for marked, number, heading in HEADINGS
+        if (marked, number) == (document, page) and PAGES[document][page - 1].startswith(heading)
+    ]
 
 
 def lengths() -> pl.DataFrame:

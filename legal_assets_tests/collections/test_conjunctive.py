@@ -17,7 +17,7 @@ from legal_assets.collections.facts import mine_facts
 from legal_assets.collections.verification import verify
 from legal_assets.schemas.conjunctive import FACTS
 from legal_assets.schemas.pages import PAGES
-from legal_assets_tests.collections.reports import COAST, HARBOUR, MARKET, documents, headings, lengths, pages
+from legal_assets_tests.collections.reports import COAST, HARBOUR, MARKET, documents, headings, lengths, marks, pages
 from legal_assets_tests.rows import filled
 
 FERRY, WORKS, GAUGES, BOARD = (
@@ -187,7 +187,8 @@ def test_the_gate_against_trying_every_choice(sets: list[set[int]]) -> None:
 
 def marked_pages() -> pl.DataFrame:
     rows = [
-        {"corpus": "crosspage", "doc_id": document, "page": page, "text": text, "usable": True, "marks": []}
+        {"corpus": "crosspage", "doc_id": document, "page": page, "text": text, "usable": True}
+        | {"marks": marks(page, document)}
         for document, page, text in pages().rows()
     ]
     return filled(PAGES, rows)

@@ -70,6 +70,28 @@ def concepts_of(*texts: str) -> set[str]:
     return set(mine_facts("crosspage", frame, headings().clear())["concept"])
 
 
+def test_a_phrase_does_not_run_from_one_clause_into_another() -> None:
+    name = "the Salt Market Board is old; so is the Salt Market Board"
+    for other in (
+        "They sell salt. Market board and lodging are dear.",
+        "They sell salt.12 Market board and lodging are dear.",
+        "They sell salt (market board is dear).",
+        "They sell salt\n\nmarket board is dear.",
+        "They sell salt; market board is dear.",
+    ):
+        frame = pl.DataFrame({"doc_id": ["a", "b"], "page": [1, 1], "text": [name, other]}).cast({"page": pl.Int32})
+        assert mine_facts("crosspage", frame, headings().clear())["doc_id"].to_list() == ["a"]
+    frame = frame.with_columns(pl.Series("text", [name, "They praise the salt-market\nboard, as ever."]))
+    assert mine_facts("crosspage", frame, headings().clear())["doc_id"].to_list() == ["a", "b"]
+
+
+def test_the_first_words_of_a_sentence_belong_to_no_name() -> None:
+    assert concepts_of("According Harbour Board rules. According Harbour Board rules.") == set()
+    # A name in the middle of a sentence is one, and so is one behind an article.
+    assert concepts_of("Harbour Board rules are kept. Of old the Harbour Board ruled.") == {"harbour board"}
+    assert concepts_of("The Harbour Board rules. Harbour Board rules are kept.") == {"harbour board"}
+
+
 def test_labels_of_a_chart_are_no_name() -> None:
     # The legend stands twice, never beside a word in small letters.
     legend = "High Tide Low Tide 0 20 40 High Tide Low Tide 1995"

@@ -14,6 +14,8 @@ from typing import Any
 REPORTS = 60
 _LONG_EVERY = 30
 _SENTENCES = 4
+_SHARED_EVERY = 2
+"""Chapters of the first round, counted from the second, that end with something that other reports tell of as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,12 @@ def write_report(number: int) -> Report:
     chapters: list[Chapter] = []
     for turn in range(rounds):
         told = words["places"][(number * 7 + turn) % len(words["places"])]
-        for chapter in words["chapters"]:
+        for place_of, chapter in enumerate(words["chapters"]):
             title = f"{len(chapters) + 1}. {chapter['title']}" + (f": {told}" if turn else "")
-            chapters.append(Chapter(title, _paragraphs(chapter["sentences"], chance, sector, told, year)))
+            paragraphs = _paragraphs(chapter["sentences"], chance, sector, told, year)
+            if not turn and place_of % _SHARED_EVERY:
+                paragraphs = (*paragraphs, _shared(number, place_of, year))
+            chapters.append(Chapter(title, paragraphs))
     return Report(
         number,
         f"{place} {sector['name']} Programme: Review of {year + 3}",
@@ -74,6 +79,15 @@ def _paragraphs(
             " ".join(sentence.format_map(_facts(chance, sector, place, year)) for sentence in ordered[:_SENTENCES])
         )
     return tuple(paragraphs)
+
+
+def _shared(number: int, chapter: int, year: int) -> str:
+    """Return a sentence about one of the things that several reports tell of."""
+    words = _words()
+    # Neighbouring reports share some of their partners, and never all of them.
+    partner = words["partners"][(number + chapter * (3 + number % 3)) % len(words["partners"])]
+    sentence: str = words["shared"][(number + chapter) % len(words["shared"])]
+    return sentence.format(partner=partner, later=year + 3)
 
 
 def _facts(chance: Random, sector: Mapping[str, str], place: str, year: int) -> dict[str, object]:
