@@ -44,6 +44,25 @@ def enabled(settings: Settings, corpora: list[str]) -> list[str]:
     return corpora
 
 
+def one_corpus(settings: Settings, named: str | None, task: str | None = None) -> str:
+    """Return the corpus that is named, or the one enabled corpus (that has the task) where none is.
+
+    Raises:
+        CommandError: none is named, and there is more than one.
+        ValueError: the catalog does not have it.
+    """
+    from legal_assets import catalog
+
+    if named is not None:
+        (entry,) = catalog.corpora([named])
+        return entry.key
+    having = [each for each in settings.corpora if task in {None, *(known.key for known in catalog.tasks(each))}]
+    found = having or settings.corpora  # of a task that none has, the one corpus says which it has
+    if len(found) == 1:
+        return found[0]
+    raise CommandError(f"Name one of the enabled corpora with --corpus: {', '.join(found)}.")
+
+
 def open_workspace(settings: Settings) -> "Workspace":
     """Return the places of the settings."""
     from legal_assets.wiring.resources import Workspace

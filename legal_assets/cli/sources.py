@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from legal_assets.cli.application import CommandError, app, console, open_store
+from legal_assets.cli.application import CommandError, app, console, one_corpus, open_store
 from legal_assets.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -111,14 +111,12 @@ def export(
         typer.Argument(help="`legalpincite`: test collections; `trec` or `pyterrier`: every ranking, and the qrels."),
     ],
     folder: Annotated[Path, typer.Argument(help="Folder of the files; earlier ones of the same names are replaced.")],
-    corpus: Annotated[str, typer.Option(help="Corpus whose tables are written.")] = "cjeu",
+    corpus: Annotated[str | None, typer.Option(help="Corpus whose tables are written; else the one enabled.")] = None,
 ) -> None:
     """Write the stored test collections or rankings of a corpus in a form that others can read."""
     settings = load_settings()
-    from legal_assets import catalog
     from legal_assets.reports import exports, outside_runs
 
-    (entry,) = catalog.corpora([corpus])
     target = folder.expanduser().resolve()
     known = {
         **dict.fromkeys(exports.LAYOUTS, exports.export_collections),
@@ -126,7 +124,7 @@ def export(
     }
     if layout not in known:
         raise CommandError(f"{layout!r} is no layout; known: {', '.join(known)}.")
-    names = known[layout](layout, target, entry.key, open_store(settings))
+    names = known[layout](layout, target, one_corpus(settings, corpus), open_store(settings))
     console.print(f"{len(names)} files written to {target}: {', '.join(names)}", highlight=False, soft_wrap=True)
 
 

@@ -7,7 +7,16 @@ from typing import Annotated
 
 import typer
 
-from legal_assets.cli.application import CommandError, CorpusOption, app, console, open_store, open_workspace, query
+from legal_assets.cli.application import (
+    CommandError,
+    CorpusOption,
+    app,
+    console,
+    one_corpus,
+    open_store,
+    open_workspace,
+    query,
+)
 from legal_assets.cli.printing import as_csv, print_frame, print_leaderboard, print_not_computed
 from legal_assets.settings import PROJECT_ROOT, load_settings
 
@@ -47,19 +56,19 @@ def leaderboard(corpus: CorpusOption = None) -> None:
 def score(
     run: Annotated[Path, typer.Argument(help="Run of another tool: a TREC run, or PyTerrier's frame as `.csv`.")],
     task: Annotated[str, typer.Option(help="Task whose queries it answers, such as `par-par-dev`.")],
-    corpus: Annotated[str, typer.Option(help="Corpus of the task.")] = "cjeu",
-    variant: Annotated[str, typer.Option(help="Variant whose queries it answers.")] = "masked",
+    corpus: Annotated[str | None, typer.Option(help="Corpus of the task; else the one enabled that has it.")] = None,
+    variant: Annotated[
+        str | None, typer.Option(help="Variant whose queries it answers; else the leaderboard's.")
+    ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
 ) -> None:
     """Score a run that another tool made against a stored collection; nothing is stored."""
     settings = load_settings()
-    from legal_assets import catalog
     from legal_assets.reports.outside_runs import score_run
 
-    (entry,) = catalog.corpora([corpus])
     frame = score_run(
         run.expanduser().resolve(),
-        entry.key,
+        one_corpus(settings, corpus, task),
         task,
         variant,
         open_store(settings),

@@ -44,7 +44,7 @@ def systems() -> dg.MaterializeResult[pl.DataFrame]:
 @table_asset(
     "tuned_parameters",
     "rankings",
-    code_version("2", _SETTINGS.few_queries),
+    code_version("3", _SETTINGS.few_queries),
     LEXICAL_CELLS,
     kinds=["numba"],
 )

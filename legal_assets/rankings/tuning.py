@@ -47,7 +47,7 @@ def own_parameters(model: Model, basis: str) -> pl.DataFrame:
         model: the weighting model.
         basis: why nothing was tried.
     """
-    row = {"model": model.name, **model.parameters, "value": 0.0, "queries": 0, "chosen": True}
+    row = {"model": model.name, **model.parameters, "value": None, "queries": 0, "chosen": True}
     return pl.DataFrame([{**row, "basis": basis if model.parameters else "no parameters"}], schema=_SCHEMA)
 
 
@@ -75,7 +75,7 @@ def tune(
             {
                 "model": model.name,
                 **setting,
-                "value": value,
+                "value": value if queries else None,
                 "queries": queries,
                 "chosen": place == best,
                 "basis": basis if model.parameters else "no parameters",

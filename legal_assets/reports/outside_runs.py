@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 import polars as pl
 
 from legal_assets import catalog
+from legal_assets.catalog import VARIANTS
+from legal_assets.collections.shown import shown_sets
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.metrics.summary import summarise
 from legal_assets.rankings.runs import from_pyterrier, read_trec, to_pyterrier, write_trec
@@ -56,7 +58,7 @@ def export_runs(layout: str, folder: Path, corpus: str, store: PartitionStore) -
 
 
 def score_run(
-    file: Path, corpus: str, task: str, variant: str, store: PartitionStore, *, few_queries: int, threads: int
+    file: Path, corpus: str, task: str, variant: str | None, store: PartitionStore, *, few_queries: int, threads: int
 ) -> pl.DataFrame:
     """Return the metrics of a run that another tool made, against the stored collection; frame of `metrics`.
 
@@ -67,7 +69,7 @@ def score_run(
         file: the run.
         corpus: key of the corpus.
         task: task whose queries it answers.
-        variant: variant whose queries it answers.
+        variant: variant whose queries it answers; None for the one that leaderboards show.
         store: where queries, qrels and candidates lie.
         few_queries: with fewer queries a row is flagged few.
         threads: threads of DuckDB.
@@ -82,6 +84,7 @@ def score_run(
     if any(pointer is None for pointer in pointers.values()):
         raise ValueError(f"Corpus {corpus} has no collections yet; run `legal-assets run --corpus {corpus}` first.")
     there = {name: pointer for name, pointer in pointers.items() if pointer is not None}
+    variant = variant or _shown(store, there["queries"], task)
     queries = _cell(store, there["queries"], "queries", task, variant)
     run = from_pyterrier(pl.read_csv(file)) if file.suffix == ".csv" else read_trec(file)
     _check_known(file, run["query_id"], queries["query_id"], "query")
@@ -118,6 +121,14 @@ def score_run(
         candidates_digest=there["candidates"].data_version,
         software="",
     )
+
+
+def _shown(store: PartitionStore, pointer: Pointer, task: str) -> str:
+    """Return the variant of a task that leaderboards show; of a task without queries the usual one."""
+    variants = shown_sets(store.scan(CONTRACTS["queries"], [pointer]).filter(pl.col("task") == task)).collect()[
+        "variant"
+    ]
+    return str(variants[0]) if len(variants) else VARIANTS[-1]
 
 
 def _is_ranking(pointer: Pointer, corpus: str) -> bool:

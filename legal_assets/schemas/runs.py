@@ -57,7 +57,7 @@ TUNED_PARAMETERS = Table(
         Column("b", pl.Float64(), "Strength of the length normalisation.", nullable=True),
         Column("mu", pl.Float64(), "Mass of the prior of a Dirichlet language model.", nullable=True),
         Column("measure", pl.String(), "Measure that chooses."),
-        Column("value", pl.Float64(), "Its mean over the dev queries; 0 without any."),
+        Column("value", pl.Float64(), "Its mean over the dev queries; null without any.", nullable=True),
         Column("queries", pl.Int64(), "Dev queries."),
         Column("chosen", pl.Boolean(), "Whether test is ranked with this setting."),
         Column("basis", pl.String(), "`grid`, `no parameters`, or why the model's own parameters were kept."),

@@ -78,3 +78,17 @@ def test_nothing_was_ranked_yet(home: Path, tmp_path: Path, type_command: Type) 
     file = tmp_path / "mine.run"
     file.touch()
     assert_mistake(type_command("score", str(file), *TASK, **ONE), "no collections yet", "legal-assets run")
+
+
+def test_the_corpus_and_variant_need_not_be_named_where_there_is_one(
+    harbour_home: Path, tmp_path: Path, type_command: Type
+) -> None:
+    file = tmp_path / "mine.run"
+    file.write_text("62017CJ9003-2 Q0 62015CJ9001-1 0 2.5 mine\n", encoding="utf-8")
+    two = {**ONE, "CORPORA": "cjeu,legalpincite"}
+    plain = type_command("score", str(file), *TASK, "--csv", **ONE).out
+    named = type_command("score", str(file), *TASK, "--csv", "--corpus", "cjeu", "--variant", "masked", **two).out
+    assert plain == named
+    assert_mistake(type_command("score", str(file), *TASK, **two), "--corpus: cjeu, legalpincite")
+    assert_mistake(type_command("export", "trec", str(tmp_path), **two), "--corpus: cjeu, legalpincite")
+    assert_mistake(type_command("score", str(file), "--task", "raw", **ONE), "par-par-dev/masked")
