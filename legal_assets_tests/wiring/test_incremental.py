@@ -252,7 +252,7 @@ def test_another_corpus_is_left_alone(harbour_home: Path, folder: Path, fresh_de
     house = fresh_definitions(twin, CORPORA="cjeu,twin")
     house.import_folder(folder, corpus="twin")
     added = house.run()
-    assert added.events == house.cells(corpus="twin"), "a new corpus computes its own cells"
+    assert added.events == house.cells(corpus="twin") - house.step("systems"), "a new corpus computes its own cells"
 
     (folder / file_name(BUOY)).write_bytes(judgment_file(BUOY, PARAGRAPHS[BUOY][:3]))
     house.import_folder(folder, corpus="twin")
