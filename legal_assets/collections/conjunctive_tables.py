@@ -16,7 +16,7 @@ from legal_assets.collections.facts import mine_facts
 from legal_assets.collections.inquiries import Judge
 from legal_assets.collections.judged_steps import choose_with, forms_of
 from legal_assets.collections.paraphrases import valid_paraphrases
-from legal_assets.collections.readable_pages import page_headings, readable_pages
+from legal_assets.collections.readable_pages import every_page, read_pages, readable_pages
 from legal_assets.collections.repairs import judgments_on_every_page
 from legal_assets.collections.verification import verify
 from legal_assets.schemas import EARLIER_QRELS, REJECTS
@@ -69,10 +69,10 @@ def conjunctive_tables(
         SpendingCapError: what is to be asked could cost more than the cap leaves.
     """
     taken = pages.join(documents.select("doc_id"), on="doc_id", how="semi")
-    readable = readable_pages(taken)
+    readable, headings = read_pages(taken)
     if readable.is_empty():
         return no_tables()
-    mined = mine_facts(corpus, readable, page_headings(taken))
+    mined = mine_facts(corpus, readable, headings)
     chosen = choose_with(judge, corpus, mined, readable, Limits())
     facts, judged = chosen.facts, chosen.judged
     known = forms_of(facts)
@@ -87,8 +87,7 @@ def conjunctive_tables(
     lengths = taken.group_by("doc_id").agg(pl.len().cast(pl.Int64).alias("pages"))
     statistics = describe_conjunctive(corpus, conditions, condition_pages, grades, lengths)
     worded = valid_paraphrases(chosen.condition_verdicts)["query_id"]
-    every_page = readable_pages(taken, with_apparatus=True)
-    earlier = judgments_on_every_page(corpus, conditions, every_page, tasks, worded)
+    earlier = judgments_on_every_page(corpus, conditions, every_page(taken), tasks, worded)
     checked = (chosen.condition_verdicts, chosen.condition_rejects)
     return ConjunctiveTables(facts, conditions, condition_pages, statistics, *checked, earlier)
 

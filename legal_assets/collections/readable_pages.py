@@ -4,6 +4,8 @@ Belongs here: cutting stretches out of pages. Does not belong here: marking them
 references and the like (`apparatus.py`).
 """
 
+from typing import NamedTuple
+
 import polars as pl
 
 from legal_assets.collections.apparatus import find_apparatus
@@ -15,31 +17,66 @@ _PAGES_OF_AN_ARTICLE = 20
 """The first page of what is longer begins with a title."""
 
 
-def readable_pages(pages: pl.DataFrame, *, with_apparatus: bool = False) -> pl.DataFrame:
+class Reading(NamedTuple):
+    """What is read of pages for facts."""
+
+    pages: pl.DataFrame
+    """`doc_id`, `page` and `text` of every usable page, see `readable_pages`."""
+    headings: pl.DataFrame
+    """`doc_id`, `page` and `heading`, see `page_headings`."""
+
+
+def read_pages(pages: pl.DataFrame) -> Reading:
+    """Return pages as they are read for facts, and their headings.
+
+    Args:
+        pages: frame of the contract `pages`.
+    """
+    apparatus = find_apparatus(pages)
+    return Reading(readable_pages(pages, apparatus), page_headings(pages, apparatus))
+
+
+def readable_pages(pages: pl.DataFrame, apparatus: pl.DataFrame | None = None) -> pl.DataFrame:
     """Return `doc_id`, `page` and `text` of every usable page, as it is read for facts.
 
     What repeats on every page and apparatus are cut out, and asides left out.
 
     Args:
         pages: frame of the contract `pages`.
-        with_apparatus: leave apparatus and asides in.
+        apparatus: what `find_apparatus` finds in them; None to look for it.
     """
-    usable = pages.filter("usable").select(*_KEY, "text", "marks")
-    repeated = (
-        usable.explode("marks")
+    apparatus = find_apparatus(pages) if apparatus is None else apparatus
+    body = cut_out(_usable(pages), pl.concat([_repeated(pages), apparatus]))
+    return leave_out_asides(body, _heading_lines(pages, apparatus)).sort(_KEY)
+
+
+def every_page(pages: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page` and `text` of every usable page, apparatus and asides too, without what repeats.
+
+    Args:
+        pages: frame of the contract `pages`.
+    """
+    return cut_out(_usable(pages), _repeated(pages)).sort(_KEY)
+
+
+def _usable(pages: pl.DataFrame) -> pl.DataFrame:
+    return pages.filter("usable").select(*_KEY, "text")
+
+
+def _repeated(pages: pl.DataFrame) -> pl.DataFrame:
+    """Return `doc_id`, `page`, `start` and `end` of running heads and page numbers."""
+    return (
+        pages.filter("usable")
+        .select(*_KEY, "marks")
+        .explode("marks")
         .with_columns(
             pl.col("marks").struct.field("start").cast(pl.Int32).alias("start"),
             pl.col("marks").struct.field("end").cast(pl.Int32).alias("end"),
             pl.col("marks").struct.field("kind").alias("kind"),
         )
         .filter(pl.col("kind").is_in(_LEFT_OUT))
+        .select(*_KEY, "start", "end")
     )
-    stretches = repeated.select(*_KEY, "start", "end")
-    if with_apparatus:
-        return cut_out(usable.drop("marks"), stretches).sort(_KEY)
-    apparatus = find_apparatus(pages)
-    body = cut_out(usable.drop("marks"), pl.concat([stretches, apparatus]))
-    return leave_out_asides(body, _heading_lines(pages, apparatus)).sort(_KEY)
 
 
 def cut_out(pages: pl.DataFrame, stretches: pl.DataFrame) -> pl.DataFrame:
@@ -75,7 +112,7 @@ def cut_out(pages: pl.DataFrame, stretches: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
+def page_headings(pages: pl.DataFrame, apparatus: pl.DataFrame | None = None) -> pl.DataFrame:
     """Return `doc_id`, `page` and `heading` of every usable page; those of apparatus, or in it, are left out.
 
     Lines of one heading are put together: one that follows another at once, without a number of its own, or after an
@@ -83,8 +120,10 @@ def page_headings(pages: pl.DataFrame) -> pl.DataFrame:
 
     Args:
         pages: frame of the contract `pages`.
+        apparatus: what `find_apparatus` finds in them; None to look for it.
     """
-    lines = _heading_lines(pages, find_apparatus(pages)).sort(*_KEY, "at")
+    found = find_apparatus(pages) if apparatus is None else apparatus
+    lines = _heading_lines(pages, found).sort(*_KEY, "at")
     before = pl.col("at") - pl.col("until").shift(1).over(_KEY)
     goes_on = (
         ((before == 1) & ~pl.col("heading").str.contains(r"^\s*[\dA-Z]{1,3}[.:)]"))

@@ -15,6 +15,7 @@ import polars as pl
 _PAIR = ("query_id", "candidate_id")
 _PAGES_AT_ONCE = 2000
 _CLAUSE_ENDS = re.compile(r"""(?:\n\s*\n)|[()\[\]•]|(?:[.:;?!](?:["”’»]|\d)*(?=\s))""")
+_NO_WORD = re.compile(r"[^\w¶]|_")
 
 
 def verify(
@@ -84,11 +85,8 @@ def _with_words(pages: pl.DataFrame, forms: list[str]) -> pl.DataFrame:
 def _plain(text: str) -> str:
     """Return the words of a text in lower case, one space before, between and after, and a ¶ where a clause ends."""
     divided = _CLAUSE_ENDS.sub(" ¶ ", text)
-    letters = (
-        letter if letter.isalnum() or letter == "¶" else " "
-        for letter in unicodedata.normalize("NFKC", divided).lower()
-    )
-    return f" {' '.join(''.join(letters).split())} "
+    words = _NO_WORD.sub(" ", unicodedata.normalize("NFKC", divided).lower())
+    return f" {' '.join(words.split())} "
 
 
 def _with_short_forms(pages: pl.DataFrame, short: pl.DataFrame, spelled: pl.DataFrame) -> pl.DataFrame:
