@@ -35,8 +35,7 @@ def judgments(judged: Judged, version: str) -> list[dict[str, object]]:
     ]
 
 
-@pytest.fixture
-def compared(tmp_path: Path) -> Versions:
+def compare(folder: Path, before: Judged, after: Judged) -> Versions:
     rankings = [
         {"corpus": "crosspage", "system": system, "task": "raw", "variant": "original", "query_id": query}
         | {"candidate_id": candidate, "rank": rank, "score": 1.0 / rank, "run_id": "run"}
@@ -53,13 +52,18 @@ def compared(tmp_path: Path) -> Versions:
     frames = {
         "rankings": filled(RANKINGS, rankings),
         "queries": filled(QUERIES, queries),
-        "earlier": filled(EARLIER_QRELS, judgments(BEFORE, "1") + gone),
-        "qrels": filled(QRELS, judgments(AFTER, "2")),
+        "earlier": filled(EARLIER_QRELS, judgments(before, "1") + gone),
+        "qrels": filled(QRELS, judgments(after, "2")),
     }
     for name, frame in frames.items():
-        frame.write_parquet(tmp_path / f"{name}.parquet")
-    files = ([str(tmp_path / f"{name}.parquet")] for name in frames)
+        frame.write_parquet(folder / f"{name}.parquet")
+    files = ([str(folder / f"{name}.parquet")] for name in frames)
     return compare_versions("crosspage", *files, ROLES, tasks=["raw"], measures=CONJUNCTIVE_MEASURES, threads=1)
+
+
+@pytest.fixture
+def compared(tmp_path: Path) -> Versions:
+    return compare(tmp_path, BEFORE, AFTER)
 
 
 def test_changed_pairs_are_listed_and_queries_that_lose_their_gold_say_so(compared: Versions) -> None:
@@ -91,6 +95,16 @@ def test_order_of_fair_systems_is_compared(compared: Versions) -> None:
     assert (row["version"], row["later"], row["systems"], row["pairs"], row["swapped"]) == ("1", "2", 2, 1, 1)
     assert (row["kendall"], row["spearman"]) == pytest.approx((-1.0, -1.0))
     assert (row["largest_change"], row["most_changed"]) in ((-0.5, "quay-first"), (0.5, "mill-first"))
+
+
+def test_equal_judgments_change_nothing(tmp_path: Path) -> None:
+    found = compare(tmp_path, AFTER, AFTER)
+    assert found.qrel_changes.is_empty()
+    means = found.version_metrics
+    assert means.height > 0
+    assert means["value_before"].equals(means["value_after"].rename("value_before"))
+    assert found.version_correlations["swapped"].sum() == 0
+    assert set(found.version_correlations["largest_change"]) == {0.0}
 
 
 def test_a_corpus_that_was_never_repaired_has_empty_tables(tmp_path: Path) -> None:
