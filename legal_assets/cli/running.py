@@ -71,19 +71,23 @@ def _run_cells(
         def begin(assets: tuple[str, ...], partition: str, reason: str) -> None:
             status.update(f"{partition}  {', '.join(assets)}  ({reason})")
 
-        return run_stale(
-            defs,
-            LINEAGE,
-            open_workspace(settings),
-            instance,
-            corpora=corpora,
-            until=until,
-            force=force,
-            refresh=refresh,
-            only=only,
-            begin=begin,
-            report=_report,
-        )
+        try:
+            return run_stale(
+                defs,
+                LINEAGE,
+                open_workspace(settings),
+                instance,
+                corpora=corpora,
+                until=until,
+                force=force,
+                refresh=refresh,
+                only=only,
+                begin=begin,
+                report=_report,
+            )
+        except KeyboardInterrupt:
+            errors.print("Interrupted. What was finished stays; the same command goes on from there.")
+            raise
 
 
 def _report(outcome: "Outcome") -> None:

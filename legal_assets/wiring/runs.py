@@ -17,6 +17,8 @@ from legal_assets.wiring.products import with_products
 from legal_assets.wiring.resources import Workspace
 from legal_assets.wiring.staleness import partition_status, write_lineage
 
+_INTERRUPTS = frozenset({"KeyboardInterrupt", "DagsterExecutionInterruptedError"})
+
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
@@ -70,6 +72,9 @@ def run_stale(
         refresh: ask the sources again, whether or not anything of ours changed.
         begin: called before each run with assets, partition and reason.
         report: called after each run.
+
+    Raises:
+        KeyboardInterrupt: a run was interrupted; what was finished before stays.
     """
     store = workspace.partitions()
     write_lineage(lineage, store.root)
@@ -151,6 +156,9 @@ def _run(
         # stays, noted as failed: the next refresh goes on from it.
         for asset, pointer in before.items():
             store.take_back(asset, partition, pointer, result.run_id)
+    if _was_interrupted(result):
+        # Dagster ends a run so that its record is whole, and would go on with the next.
+        raise KeyboardInterrupt
     after = {asset: store.pointer(asset, partition) for asset in step.assets}
     changed = any(
         pointer is not None and (before[asset] is None or _version(before[asset]) != _version(pointer))
@@ -165,6 +173,12 @@ def _run(
         changed,
         None if result.success else _failure(result),
     )
+
+
+def _was_interrupted(result: dg.ExecuteInProcessResult) -> bool:
+    errors = [event.step_failure_data.error for event in result.all_events if event.is_step_failure]
+    causes = [cause for error in errors if error is not None for cause in (error, error.cause)]
+    return any(cause is not None and cause.cls_name in _INTERRUPTS for cause in causes)
 
 
 def _version(pointer: object) -> object:

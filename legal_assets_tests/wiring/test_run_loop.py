@@ -6,6 +6,7 @@ from typing import Any
 
 import dagster as dg
 import polars as pl
+import pytest
 
 from legal_assets_tests.house import FreshDefinitions, House
 from legal_assets_tests.wiring.bumping import FAILING, LEAKING, bumped, edited
@@ -31,6 +32,24 @@ def test_a_failure_leaves_what_was_there_and_runs_again(
     assert len(house.run().errors) == 1, "it is due until it succeeds"
     repaired = fresh_definitions()
     assert repaired.run().events == set()
+
+
+def _interrupt(_whole: Callable[..., Any], *_arguments: Any, **_options: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_ends_the_command_and_a_later_run_goes_on(
+    home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
+) -> None:
+    interrupted = edited("masking.frames", "mask_passages", _interrupt, "masked_passages")
+    house = fresh_definitions(interrupted, SYSTEMS="bm25")
+    house.import_folder(write_judgments(tmp_path / "judgments"))
+    with pytest.raises(KeyboardInterrupt):
+        house.run()
+    statuses = {cell: status for cell, (status, _) in house.status().items()}
+    assert statuses["passages cjeu"] == "fresh"
+    assert statuses["masked_passages cjeu"] == statuses["warehouse all"] == "missing", "nothing ran after it"
+    assert fresh_definitions(SYSTEMS="bm25").run(until="masked_passages").errors == []
 
 
 def test_a_failure_holds_back_what_reads_it_and_nothing_else(
