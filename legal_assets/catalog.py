@@ -217,13 +217,20 @@ class CatalogError(ValueError):
     """A name is not in the catalog; the text lists the names that are."""
 
 
+def _hint(kind: str, unknown: Sequence[str]) -> str:
+    from legal_assets.catalog_composed import ROLES
+
+    always = [key for key in unknown if key in ROLES] if kind == "System" else []
+    return f" {', '.join(always)} cannot be enabled: it runs wherever there are conjunctive queries." if always else ""
+
+
 def _pick(entries: Sequence[Entry], keys: Sequence[str], kind: str) -> list[Entry]:
     known = {entry.key: entry for entry in entries}
     unknown = [key for key in keys if key not in known]
     if unknown or not keys:
         raise CatalogError(
             f"{kind} {', '.join(unknown) or '(none)'} not in the catalog; known: {', '.join(known)}. "
-            "Correct the setting or the argument."
+            f"Correct the setting or the argument.{_hint(kind, unknown)}"
         )
     return [known[key] for key in dict.fromkeys(keys)]
 

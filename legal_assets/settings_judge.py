@@ -34,7 +34,8 @@ class ConditionJudge(BaseModel):
     def names_a_host(self) -> Self:
         """Refuse a judge that is nowhere: a key goes only to a host that was named."""
         if self.enabled and not self.base_url.startswith(("https://", "http://")):
-            raise ValueError("`enabled` needs `base_url`, such as https://api.anthropic.com")
+            said = "begins with neither https:// nor http://" if self.base_url else "is not set"
+            raise ValueError(f"`enabled` needs `base_url`, such as https://api.anthropic.com; it {said}")
         return self
 
     def takes(self, step: Step) -> bool:

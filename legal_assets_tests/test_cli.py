@@ -37,7 +37,7 @@ def test_lists_are_json_in_csv(sample_home: Path, type_command: Type) -> None:
 
 
 OF_RULINGS = ("success_by_language", "success_by_level", "separation_of_matches", "lift_of_the_citation_graph")
-NOT_ENABLED = (*OF_RULINGS, "two_models_side_by_side")
+NOT_ENABLED = (*OF_RULINGS, "two_models_side_by_side", "found_and_borne_out")
 """Examples about corpora and models that are not enabled by default."""
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _CELL_CHARACTERS = 80
+_SMALLEST_SHOWN = 0.0005
 _GRADED = ("nDCG@10", "Success@10", "AP@1000")
 _CONJUNCTIVE = ("nClue@10", "GoldHit@10", "nDCG@10")
 """Measures that the leaderboard prints, the first being the one that orders it."""
@@ -74,7 +75,8 @@ def _shown(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.3f}"
+        # What would be printed as zero and is not: small p-values.
+        return f"{value:.3f}" if value == 0 or abs(value) >= _SMALLEST_SHOWN else f"{value:.1g}"
     text = " ".join(str(value).split())
     return text if len(text) <= _CELL_CHARACTERS else f"{text[:_CELL_CHARACTERS]}…"
 

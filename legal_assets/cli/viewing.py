@@ -78,7 +78,9 @@ def score(
     if csv:
         sys.stdout.write(frame.write_csv())
     else:
-        print_frame(frame.select("system", "task", "variant", "measure", "value", "low", "high", "n", "few"))
+        print_frame(
+            frame.select("system", "task", "variant", "measure", "value", "low", "high", "n", "answered", "few")
+        )
 
 
 @app.command()

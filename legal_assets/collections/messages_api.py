@@ -188,6 +188,7 @@ class MessagesClient:
             )
 
     def _send(self, method: str, address: str, body: Mapping[str, Any] | None) -> httpx.Response:
+        said, is_there = "", False
         for attempt in range(self._terms.retries + 1):
             self._keep_pace()
             self.account.requests += 1
@@ -196,6 +197,7 @@ class MessagesClient:
             except httpx.TransportError as error:
                 said, wait = f"no answer ({error})", 2.0**attempt
             else:
+                is_there = True
                 if response.is_success:
                     return response
                 said = _said(response)
@@ -205,7 +207,12 @@ class MessagesClient:
                 wait = float(asked) if asked.replace(".", "", 1).isdecimal() else 2.0**attempt
             if attempt < self._terms.retries:
                 self._wait(min(wait, self._terms.longest_wait))
-        raise MessagesError(f"The Messages API stayed busy for {self._terms.retries + 1} requests: {said}. Try later.")
+        number = self._terms.retries + 1
+        if not is_there:
+            raise MessagesError(
+                f"Nothing answered {number} requests to {self._http.base_url}: {said}. Look at `base_url`."
+            )
+        raise MessagesError(f"The Messages API stayed busy for {number} requests: {said}. Try later.")
 
     def _keep_pace(self) -> None:
         now = self._seconds()

@@ -42,8 +42,9 @@ def examine_blocks(
     rows = [frame for frame in found if frame.height]
     if not rows:
         return BLOCK_TESTS.empty()
+    chosen = _chosen(pl.concat(rows), _repeated(shown, blocks))
     return BLOCK_TESTS.conform(
-        _corrected(_chosen(pl.concat(rows))).with_columns(pl.lit(corpus).alias("corpus"), pl.lit(SEED).alias("seed"))
+        _corrected(chosen).with_columns(pl.lit(corpus).alias("corpus"), pl.lit(SEED).alias("seed"))
     )
 
 
@@ -79,8 +80,30 @@ def _tested(block: Block, matrix: Matrix, variants: list[str]) -> pl.DataFrame:
     )
 
 
-def _chosen(rows: pl.DataFrame) -> pl.DataFrame:
-    """Mark the best variant of each block on the task that chooses; of equal ones the first by name."""
+def _repeated(query_metrics: pl.LazyFrame, blocks: Sequence[Block]) -> pl.DataFrame:
+    """Return `task`, `measure`, `system` where a system has the value of the task that chooses for every query.
+
+    Systems that read conditions rank alike however a query is worded: another form tells nothing new of them.
+    """
+    key = ["measure", "system"]
+    chosen_on = pl.DataFrame(
+        [(block.measure, block.chosen_on) for block in blocks], schema=["measure", "chosen_on"], orient="row"
+    ).unique()
+    values = (
+        query_metrics.join(chosen_on.lazy().select("measure"), on="measure", how="semi")
+        .group_by("task", *key)
+        .agg(pl.format("{}={}", "query_id", "value").sort().str.join(" ").alias("values"))
+        .collect()
+    )
+    first = values.join(chosen_on, left_on=["measure", "task"], right_on=["measure", "chosen_on"], how="semi")
+    return values.join(first.select(*key, "values"), on=[*key, "values"], how="semi").select("task", *key)
+
+
+def _chosen(rows: pl.DataFrame, repeated: pl.DataFrame) -> pl.DataFrame:
+    """Mark the best variant of each block on the task that chooses, and where it is judged by what it was chosen by.
+
+    Of equal variants the first by name is the best.
+    """
     best = (
         rows.filter(pl.col("task") == pl.col("chosen_on"))
         .sort("block", "value", "system", descending=[False, True, False])
@@ -88,8 +111,13 @@ def _chosen(rows: pl.DataFrame) -> pl.DataFrame:
         .agg(pl.col("system").first())
         .with_columns(is_chosen=True)
     )
-    return rows.join(best, on=["block", "system"], how="left").with_columns(
-        pl.col("is_chosen").fill_null(value=False), (pl.col("task") == pl.col("chosen_on")).alias("is_post_hoc")
+    return (
+        rows.join(best, on=["block", "system"], how="left")
+        .join(repeated.with_columns(is_post_hoc=True), on=["task", "measure", "system"], how="left")
+        .with_columns(
+            pl.col("is_chosen").fill_null(value=False),
+            pl.col("is_post_hoc").fill_null(value=False) | (pl.col("task") == pl.col("chosen_on")),
+        )
     )
 
 

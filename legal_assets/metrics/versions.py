@@ -186,7 +186,7 @@ def _correlated(means: pl.DataFrame, roles: dict[str, str]) -> pl.DataFrame:
                     cell["n_before"].max(),
                     cell["n_after"].max(),
                     float(second[most] - first[most]),
-                    cell["system"][most],
+                    cell["system"][most] if second[most] != first[most] else None,
                 ),
             )
         )

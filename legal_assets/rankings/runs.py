@@ -75,7 +75,7 @@ def read_trec(path: Path) -> pl.DataFrame:
         score=pl.col("fields").list.get(4, null_on_oob=True).cast(pl.Float32, strict=False),
         is_run=pl.col("fields").list.len() == len(_TREC),
     )
-    bad = run.filter(~pl.col("is_run") | pl.col("rank").is_null() | pl.col("score").is_null())
+    bad = run.filter(~pl.col("is_run") | pl.col("rank").is_null() | ~pl.col("score").is_finite().fill_null(value=False))
     if bad.height:
         raise ValueError(f"{path}: line {bad['number'][0]} is not of the form `query Q0 candidate rank score tag`.")
     return _rankings(run)

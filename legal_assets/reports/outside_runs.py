@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 import polars as pl
 
 from legal_assets import catalog
-from legal_assets.catalog import VARIANTS
 from legal_assets.collections.shown import shown_sets
 from legal_assets.metrics.scoring import score_queries
 from legal_assets.metrics.summary import summarise
@@ -30,7 +29,8 @@ def export_runs(layout: str, folder: Path, corpus: str, store: PartitionStore) -
     """Write every stored ranking of a corpus, and the qrels of its tasks, to a folder; return the names of the files.
 
     A run is `{system}.{task}.{variant}.run` (TREC) or `….csv` (PyTerrier), the qrels of a task are `{task}.qrels` in
-    TREC's form in both. Files of the same names are replaced.
+    TREC's form in both; where not all that is judged is gold, `{task}.gold.qrels` has the gold alone. Files of the same
+    names are replaced.
 
     Args:
         layout: one of `LAYOUTS`.
@@ -49,12 +49,21 @@ def export_runs(layout: str, folder: Path, corpus: str, store: PartitionStore) -
         raise ValueError(f"Corpus {corpus} has no rankings yet; run `legal-assets run --corpus {corpus}` first.")
     folder.mkdir(parents=True, exist_ok=True)
     written = [name for pointer in ranked for name in _write_system(layout, folder, store, pointer)]
-    judged = store.scan(CONTRACTS["qrels"], [qrels]).select("task", "query_id", "candidate_id", "grade").collect()
+    judged = (
+        store.scan(CONTRACTS["qrels"], [qrels]).select("task", "query_id", "candidate_id", "grade", "is_gold").collect()
+    )
     for (task,), part in judged.partition_by("task", as_dict=True).items():
-        lines = part.sort("query_id", "candidate_id").select("query_id", pl.lit("0"), "candidate_id", "grade")
-        lines.write_csv(folder / f"{task}.qrels", include_header=False, separator=" ", quote_style="never")
-        written.append(f"{task}.qrels")
+        written.append(_write_qrels(folder / f"{task}.qrels", part))
+        if not part["is_gold"].all():
+            gold = part.filter("is_gold").with_columns(grade=pl.lit(1))
+            written.append(_write_qrels(folder / f"{task}.gold.qrels", gold))
     return sorted(written)
+
+
+def _write_qrels(path: Path, judged: pl.DataFrame) -> str:
+    lines = judged.sort("query_id", "candidate_id").select("query_id", pl.lit("0"), "candidate_id", "grade")
+    lines.write_csv(path, include_header=False, separator=" ", quote_style="never")
+    return path.name
 
 
 def score_run(
@@ -87,6 +96,8 @@ def score_run(
     variant = variant or _shown(store, there["queries"], task)
     queries = _cell(store, there["queries"], "queries", task, variant)
     run = from_pyterrier(pl.read_csv(file)) if file.suffix == ".csv" else read_trec(file)
+    if run.is_empty():
+        raise ValueError(f"{file} ranks nothing.")
     _check_known(file, run["query_id"], queries["query_id"], "query")
     candidates = _cell(store, there["candidates"], "candidates", task, variant)
     _check_known(file, run["candidate_id"], candidates["candidate_id"], "candidate")
@@ -124,11 +135,13 @@ def score_run(
 
 
 def _shown(store: PartitionStore, pointer: Pointer, task: str) -> str:
-    """Return the variant of a task that leaderboards show; of a task without queries the usual one."""
+    """Return the variant of a task that leaderboards show."""
     variants = shown_sets(store.scan(CONTRACTS["queries"], [pointer]).filter(pl.col("task") == task)).collect()[
         "variant"
     ]
-    return str(variants[0]) if len(variants) else VARIANTS[-1]
+    if variants.is_empty():
+        raise ValueError(f"Task {task} has no queries; known: {_known(store, pointer, 'queries')}.")
+    return str(variants[0])
 
 
 def _is_ranking(pointer: Pointer, corpus: str) -> bool:
@@ -153,9 +166,15 @@ def _cell(store: PartitionStore, pointer: Pointer, table: str, task: str, varian
     frame = store.scan(CONTRACTS[table], [pointer])
     cell = frame.filter((pl.col("task") == task) & (pl.col("variant") == variant)).collect()
     if cell.is_empty():
-        known = frame.select(pl.format("{}/{}", *_CELL).unique().sort()).collect().to_series().to_list()
-        raise ValueError(f"Task {task}, variant {variant} has no {table}; known: {', '.join(known) or 'none'}.")
+        raise ValueError(f"Task {task}, variant {variant} has no {table}; known: {_known(store, pointer, table)}.")
     return cell
+
+
+def _known(store: PartitionStore, pointer: Pointer, table: str) -> str:
+    """Return tasks and variants that have queries or candidates."""
+    frame = store.scan(CONTRACTS[table], [pointer])
+    known = frame.select(pl.format("{}/{}", *_CELL).unique().sort()).collect().to_series().to_list()
+    return ", ".join(known) or "none"
 
 
 def _check_known(file: Path, named: pl.Series, known: pl.Series, what: str) -> None:

@@ -68,7 +68,11 @@ BLOCK_TESTS = Table(
             nullable=True,
         ),
         Column("is_chosen", pl.Boolean(), "Whether it is the block's best variant on the task that chooses."),
-        Column("is_post_hoc", pl.Boolean(), "Whether this is the task that chose."),
+        Column(
+            "is_post_hoc",
+            pl.Boolean(),
+            "Whether this is the task that chose, or the system has the same value there for every query.",
+        ),
         Column("variants", pl.Int32(), "Variants of the block that were tried."),
         N,
         FAMILIES,
@@ -190,7 +194,7 @@ VERSION_CORRELATIONS = Table(
         Column("n_before", pl.Int64(), "Queries before."),
         Column("n_after", pl.Int64(), "Queries after."),
         Column("largest_change", pl.Float64(), "Largest change of a mean, after less before."),
-        Column("most_changed", pl.String(), "System that it is of."),
+        Column("most_changed", pl.String(), "System that it is of; null where no mean changed.", nullable=True),
     ),
 )
 

@@ -103,6 +103,14 @@ def test_answers_are_paid_for_once(tmp_path: Path) -> None:
     assert again.equals(first)
 
 
+def test_an_address_where_nobody_answers_is_named() -> None:
+    with serving(good) as server:
+        pass
+    said = rf"Nothing answered 6 requests to {server.base_url}.*Look at `base_url`"
+    with client(server) as asked, pytest.raises(MessagesError, match=said):
+        asked.ask(Question("k", "system", "user"))
+
+
 def test_a_busy_interface_is_asked_again(tmp_path: Path) -> None:
     question = Question("k", "system", "user")
     with serving(good) as server, client(server) as asked:

@@ -264,8 +264,13 @@ def catalog_page() -> str:
             "## Measures",
             _grid(
                 ["measure", "meaning", "statement"],
-                [[f"`{each.name}`", each.meaning, f"`sql/measures/{each.statement}.sql`"] for each in catalog.MEASURES],
+                [
+                    [f"`{each.name}`", each.meaning, f"`sql/measures/{each.statement}.sql`"]
+                    for each in (*catalog.MEASURES, *catalog.CONJUNCTIVE_MEASURES)
+                ],
             ),
+            "The last four are of conjunctive queries. Those of evidence pages are told in "
+            "[conjunctive queries](conjunctive.md).",
         ]
     )
 

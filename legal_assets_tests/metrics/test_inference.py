@@ -93,6 +93,19 @@ def test_a_block_is_corrected_for_what_was_tried_and_chosen_on_one_task() -> Non
         assert larger[1] == max(smaller[1], larger[0])
 
 
+def test_a_form_that_says_the_same_of_a_system_is_post_hoc_too() -> None:
+    raw = {"base": (0.0, 0, 0, 0), "one": (0, 0, 1, 0), "two": (0, 0, 1, 1)}
+    clean = {"base": (0.0, 0, 1, 0), "one": (0, 1, 0, 0), "two": (0, 0, 1, 1)}
+    values = pl.concat([measured(raw), measured(clean, task="clean")])
+    frame = examine_blocks("crosspage", values, queries("raw", "clean"), [BLOCK], "original")
+    assert frame.select("task", "system", "is_post_hoc").sort("task", "system").rows() == [
+        ("clean", "one", False),  # as good on average, but by another query
+        ("clean", "two", True),
+        ("raw", "one", True),
+        ("raw", "two", True),
+    ]
+
+
 def test_a_block_without_baseline_or_variant_is_not_tested() -> None:
     assert examine_blocks("crosspage", measured({"one": (1, 1, 1, 1)}), queries(), [BLOCK], "original").is_empty()
     assert examine_blocks("crosspage", measured({"base": (1, 1, 1, 1)}), queries(), [BLOCK], "original").is_empty()

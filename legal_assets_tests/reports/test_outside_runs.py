@@ -5,8 +5,13 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from legal_assets.reports.outside_runs import export_runs
+from legal_assets.schemas import CONTRACTS
+from legal_assets.storage.partitions import PartitionStore
+from legal_assets.storage.raw import open_root
 from legal_assets_tests.commands import Type, assert_mistake
 from legal_assets_tests.house import FreshDefinitions
+from legal_assets_tests.rows import filled
 
 ONE = {"SYSTEMS": "bm25"}
 TASK = ("--task", "par-par-dev")
@@ -54,6 +59,8 @@ def test_a_query_that_a_run_leaves_out_counts_0(harbour_home: Path, tmp_path: Pa
     [
         ("q Q0 62015CJ9001-1 1 2.5 mine", ("has no query 'q'",)),
         ("62017CJ9003-2 Q0 lamp 1 2.5 mine", ("has no candidate 'lamp'",)),
+        ("62017CJ9003-2 Q0 62015CJ9001-1 1 nan mine", ("line 1", "query Q0 candidate rank score tag")),
+        ("", ("ranks nothing",)),
         ("62017CJ9003-2 Q0 62015CJ9001-1 one 2.5 mine", ("line 1", "query Q0 candidate rank score tag")),
     ],
 )
@@ -92,3 +99,24 @@ def test_the_corpus_and_variant_need_not_be_named_where_there_is_one(
     assert_mistake(type_command("score", str(file), *TASK, **two), "--corpus: cjeu, legalpincite")
     assert_mistake(type_command("export", "trec", str(tmp_path), **two), "--corpus: cjeu, legalpincite")
     assert_mistake(type_command("score", str(file), "--task", "raw", **ONE), "par-par-dev/masked")
+
+
+def test_gold_is_written_beside_grades(tmp_path: Path) -> None:
+    judged = [("q", "both", 2, True), ("q", "half", 1, False), ("r", "half", 1, True)]
+    qrels = [
+        {"corpus": "crosspage", "task": "raw", "query_id": query, "candidate_id": candidate, "grade": grade}
+        | {"is_gold": is_gold, "source": "facts", "version": "1"}
+        for query, candidate, grade, is_gold in judged
+    ]
+    ranked = {"corpus": "crosspage", "system": "bm25", "task": "raw", "variant": "original", "query_id": "q"}
+    ranking = {**ranked, "candidate_id": "both", "rank": 1, "score": 1.0, "run_id": "run"}
+    store = PartitionStore(open_root(str(tmp_path / "store")), 3)
+    for asset, partition, rows in (("qrels", "crosspage", qrels), ("lexical_rankings", "crosspage|bm25", [ranking])):
+        table = CONTRACTS[asset]
+        frame = filled(table, rows)
+        stamps = {"data_version": asset, "code_version": "1", "run_id": "", "written_at": "then"}
+        store.write(table, asset, partition, frame, **stamps)
+    written = export_runs("trec", tmp_path / "out", "crosspage", store)
+    assert written == ["bm25.raw.original.run", "raw.gold.qrels", "raw.qrels"]
+    assert (tmp_path / "out" / "raw.gold.qrels").read_text(encoding="utf-8") == "q 0 both 1\nr 0 half 1\n"
+    assert (tmp_path / "out" / "raw.qrels").read_text(encoding="utf-8") == "q 0 both 2\nq 0 half 1\nr 0 half 1\n"

@@ -29,7 +29,7 @@ _STATEMENTS = [bytes_digest(statement("measures", name).encode()) for name in st
 @table_assets(
     "inference",
     "metrics",
-    code_version("1", _FEW, BLOCKS, ROLES),
+    code_version("2", _FEW, BLOCKS, ROLES),
     CORPORA,
     ["system_comparisons", "block_tests", "robustness", "measure_correlations"],
     inputs={f"{family}_query_metrics": dg.AssetIn(f"{family}_query_metrics") for family in _FAMILIES},
@@ -82,7 +82,7 @@ def conjunctive_inference(
 @table_assets(
     "judgment_versions",
     "metrics",
-    code_version("1", ROLES, catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, *_STATEMENTS),
+    code_version("2", ROLES, catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, *_STATEMENTS),
     CORPORA,
     ["qrel_changes", "version_metrics", "version_correlations"],
     inputs={f"{family}_rankings": dg.AssetIn(f"{family}_rankings", dagster_type=PARQUET_FILES) for family in _FAMILIES},
