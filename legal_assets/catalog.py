@@ -217,11 +217,9 @@ class CatalogError(ValueError):
     """A name is not in the catalog; the text lists the names that are."""
 
 
-def _hint(kind: str, unknown: Sequence[str]) -> str:
-    from legal_assets.catalog_composed import ROLES
-
-    always = [key for key in unknown if key in ROLES] if kind == "System" else []
-    return f" {', '.join(always)} cannot be enabled: it runs wherever there are conjunctive queries." if always else ""
+_ALWAYS = (
+    " Systems composed for conjunctive queries, such as bm25-and, are not enabled: they run where such queries are."
+)
 
 
 def _pick(entries: Sequence[Entry], keys: Sequence[str], kind: str) -> list[Entry]:
@@ -230,7 +228,7 @@ def _pick(entries: Sequence[Entry], keys: Sequence[str], kind: str) -> list[Entr
     if unknown or not keys:
         raise CatalogError(
             f"{kind} {', '.join(unknown) or '(none)'} not in the catalog; known: {', '.join(known)}. "
-            f"Correct the setting or the argument.{_hint(kind, unknown)}"
+            f"Correct the setting or the argument.{_ALWAYS if kind == 'System' else ''}"
         )
     return [known[key] for key in dict.fromkeys(keys)]
 
