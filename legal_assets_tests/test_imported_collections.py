@@ -245,6 +245,7 @@ def test_tables_leave_the_sample_where_it_is(
     assert house.table("imported_tables").select("role", "name").rows() == [("metadata", "facts.csv")]
 
 
+@pytest.mark.slow
 def test_models_that_are_named_mask_and_compare(
     harbour_home: Path, tmp_path: Path, fresh_definitions: FreshDefinitions
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import dagster as dg
 import polars as pl
+import pytest
 
 from legal_assets_tests.collections.judged_reports import (
     BOARD,
@@ -114,6 +115,7 @@ def test_a_model_that_words_queries_makes_a_form_that_is_ranked_and_scored(
     assert set(unproved(changed, *read)["task"]) == {"paraphrase"}
 
 
+@pytest.mark.slow
 def test_without_wordings_there_is_no_such_task(fresh_definitions: FreshDefinitions) -> None:
     with materialised(fresh_definitions) as house:
         plain = {asset: table(house, asset) for asset in ("facts", "conditions", "condition_pages", "queries", "qrels")}

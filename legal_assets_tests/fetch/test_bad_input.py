@@ -140,6 +140,7 @@ def test_a_file_over_the_limit_is_named_with_the_setting(folder: Path) -> None:
     assert all("LEGAL_ASSETS_MAX_FILE_BYTES" in detail for _, detail in rejects.values())
 
 
+@pytest.mark.slow
 def test_all_at_once_reach_the_published_rejects(folder: Path, fresh_definitions: FreshDefinitions) -> None:
     written: Counter[str] = Counter()
     for number, (wrong, (name, reason, write)) in enumerate(BAD.items()):

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import polars as pl
+import pytest
 
 from legal_assets.fetch.politeness import Clock, Politeness
 from legal_assets.fetch.reports import ReportRequest, fetch_reports
@@ -69,6 +70,7 @@ def refresh(request: ReportRequest, folder: Path) -> None:
         getattr(result, name).write_parquet(folder / f"{name}.parquet")
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     PROCESSES.set_forkserver_preload(["legal_assets.fetch.reports"])
     random = Random(20260302)  # noqa: S311  # moments of the kills

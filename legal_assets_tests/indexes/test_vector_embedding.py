@@ -102,6 +102,7 @@ def test_a_null_text_is_refused(tmp_path: Path) -> None:
         embed_texts(MINILM, Weights(tmp_path, "r"), "query", pl.Series(["a", None]), tmp_path)
 
 
+@pytest.mark.slow
 def test_processes_give_the_bits_that_one_process_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding, "CHUNK_TEXTS", 3)
     model = tiny_model("bi-encoder", tmp_path / "model")

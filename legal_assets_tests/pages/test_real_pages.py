@@ -92,6 +92,7 @@ def test_ocr_is_asked_for_no_good_page() -> None:
     assert false_alarms == {each for each in known_faults.LOOKED_AT if each[0] in there}
 
 
+@pytest.mark.slow
 def test_no_odd_file_crashes_hangs_or_exceeds_its_limits() -> None:
     files = real_files("odd")
     assert len(files) == 69

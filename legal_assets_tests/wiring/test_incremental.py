@@ -76,6 +76,7 @@ def test_an_observation_changed_so_nothing_runs(house: House) -> None:
     assert ran.events == set(), [(each.assets, each.reason) for each in ran.outcomes]
 
 
+@pytest.mark.slow
 def test_bytes_that_read_the_same_stop_where_the_content_is_equal(house: House, folder: Path) -> None:
     (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, comment="saved again"))
     house.import_folder(folder)
@@ -95,6 +96,7 @@ def test_a_refused_file_reaches_the_rejects_and_the_warehouse_only(house: House,
     assert house.run().events == house.step("raw_documents") | {"warehouse all"}
 
 
+@pytest.mark.slow
 def test_a_changed_query_is_ranked_and_scored_without_indexing_again(house: House, folder: Path) -> None:
     texts = [*PARAGRAPHS[QUAY][:2], "Timber quays are tarred each spring."]
     (folder / file_name(QUAY)).write_bytes(judgment_file(QUAY, texts))
@@ -107,6 +109,7 @@ def test_a_changed_query_is_ranked_and_scored_without_indexing_again(house: Hous
     assert "lexical_index cjeu" not in ran.events
 
 
+@pytest.mark.slow
 def test_a_changed_candidate_is_indexed_again(house: House, folder: Path) -> None:
     texts = ["The keeper of a lighthouse may ask dues of every vessel in sight.", *PARAGRAPHS[BEACON][1:]]
     (folder / file_name(BEACON)).write_bytes(judgment_file(BEACON, texts))
@@ -149,6 +152,7 @@ def test_a_code_version_that_changes_no_content_stops_at_once(
     assert {kind for kind, _ in house.status().values()} == {"fresh"}
 
 
+@pytest.mark.slow
 def test_a_code_version_that_changes_content_is_followed(
     harbour_home: Path, fresh_definitions: FreshDefinitions
 ) -> None:
@@ -228,6 +232,7 @@ def test_a_second_system_runs_its_own_cells_only(harbour_home: Path, fresh_defin
     }
 
 
+@pytest.mark.slow
 def test_a_disabled_system_leaves_the_published_tables(harbour_home: Path, fresh_definitions: FreshDefinitions) -> None:
     fresh_definitions(SYSTEMS="bm25,tfidf").run()
     house = fresh_definitions(SYSTEMS="bm25")
