@@ -49,7 +49,7 @@ def generated_queries(
 
 _JUDGE = _SETTINGS.condition_judge
 _PROMPTS = [prompt_of(name).version for name in ("concept", "item", "paraphrase")] if _JUDGE.enabled else []
-_JUDGED_BY = code_version("5", *_JUDGE.decides, *_PROMPTS)
+_JUDGED_BY = code_version("6", *_JUDGE.decides, *_PROMPTS)
 
 
 @table_assets(

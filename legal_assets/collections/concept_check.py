@@ -11,8 +11,9 @@ from typing import Literal, NamedTuple
 
 import polars as pl
 
-from legal_assets.collections.concept_groups import form_pages, split_concepts
+from legal_assets.collections.concept_groups import split_concepts
 from legal_assets.collections.conditions import Limits, usable_facts
+from legal_assets.collections.form_pages import form_pages
 from legal_assets.collections.inquiries import Inquiry, Judge, Reading, Reply, Shape, inquire
 from legal_assets.collections.prompt_files import as_material, prompt_of
 from legal_assets.collections.verdict_rows import Row, reject_row, unusable, verdict_row

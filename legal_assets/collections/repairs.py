@@ -13,9 +13,8 @@ from collections.abc import Sequence
 import polars as pl
 
 from legal_assets.catalog import PARAPHRASE, Task
-from legal_assets.collections.aliases import find_uses
 from legal_assets.collections.conditions import judge
-from legal_assets.collections.mentions import find_mentions
+from legal_assets.collections.form_pages import form_pages
 from legal_assets.schemas import EARLIER_QRELS
 
 EVERY_PAGE = "1"
@@ -36,15 +35,8 @@ def judgments_on_every_page(
         tasks: tasks of the corpus; all forms have the same judgments.
         paraphrased: queries that the form `paraphrase` has.
     """
-    flat = pages.with_columns(pl.col("text").str.replace_all(r"\s+", " "))
     forms = conditions.select("concept", pl.col("forms").alias("form")).explode("form").unique().sort("concept", "form")
-    is_short = pl.col("form").str.contains(r"\p{Lu}")
-    words = forms.filter(~is_short)
-    spelled = find_mentions(flat, words["form"].unique().sort()).join(words, left_on="phrase", right_on="form")
-    meant = forms.filter(is_short).select(alias="form", phrase="concept")
-    short = find_uses(flat, meant, spelled.select("doc_id", phrase="concept")).rename({"phrase": "concept"})
-    met = pl.concat([spelled.select("doc_id", "concept", "page"), short.select("doc_id", "concept", "page")])
-    facts = met.group_by("doc_id", "concept").agg(pl.col("page").unique().sort().alias("pages"))
+    facts = form_pages(pages, forms).group_by("doc_id", "concept").agg(pl.col("page").unique().sort().alias("pages"))
     grades = judge(conditions.select("query_id", "condition", "concept", "phrase"), facts).grades
     forms_asked = pl.DataFrame({"task": [task.key for task in tasks]}, schema={"task": pl.String})
     is_asked = (pl.col("task") != PARAPHRASE) | pl.col("query_id").is_in(paraphrased.implode())

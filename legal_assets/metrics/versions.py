@@ -40,13 +40,14 @@ def compare_versions(
     queries: Sequence[str],
     earlier: Sequence[str],
     qrels: Sequence[str],
+    query_metrics: Sequence[str],
     roles: dict[str, str],
     *,
     tasks: Sequence[str],
     measures: Sequence[Measure],
     threads: int,
 ) -> Versions:
-    """Score all rankings by each earlier version of the judgments and by today's.
+    """Score all rankings by each earlier version of the judgments, and compare that with their values by today's.
 
     Means are given twice: over the queries that have a gold candidate in a version (`own`), and over those that have
     one in both (`common`). A query without a gold candidate is left out and its changed pairs say so.
@@ -57,13 +58,14 @@ def compare_versions(
         queries: Parquet files of the contract `queries`.
         earlier: Parquet files of the contract `earlier_qrels`.
         qrels: Parquet files of the contract `qrels`.
+        query_metrics: Parquet files of the contract `query_metrics` of all families: values by today's judgments.
         roles: role by system; only fair systems are correlated.
         tasks: tasks that are ranked.
         measures: measures to compute.
         threads: threads of DuckDB.
     """
     known = pl.scan_parquet(list(earlier)).collect() if earlier else pl.DataFrame()
-    if known.is_empty() or not rankings:
+    if known.is_empty() or not rankings or not query_metrics:
         return no_versions()
     asked = pl.scan_parquet(list(queries)).select(_QUERY).unique().collect()
     before, after = (
@@ -71,31 +73,30 @@ def compare_versions(
     )
     later = after["version"].max() or ""
     systems = pl.scan_parquet(list(rankings)).select("system").unique().collect()["system"].sort()
+    names = [measure.name for measure in measures]
+    today = pl.scan_parquet(list(query_metrics)).filter(pl.col("measure").is_in(names)).collect()
     changes, means, correlations = [], [], []
     for version in before["version"].unique().sort():
         of_version = before.filter(version=version)
         named = [pl.lit(value).alias(name) for name, value in zip(_NAMED, (corpus, version, later), strict=True)]
         changes.append(QREL_CHANGES.conform(_changes(of_version, after).with_columns(named)))
-        first, second = (
-            pl.concat(
-                [
-                    score_queries(
-                        corpus,
-                        system,
-                        rankings,
-                        queries,
-                        files,
-                        tasks=tasks,
-                        measures=measures,
-                        version=which,
-                        threads=threads,
-                    )
-                    for system in systems
-                ]
-            )
-            for files, which in ((earlier, version), (qrels, None))
+        first = pl.concat(
+            [
+                score_queries(
+                    corpus,
+                    system,
+                    rankings,
+                    queries,
+                    earlier,
+                    tasks=tasks,
+                    measures=measures,
+                    version=version,
+                    threads=threads,
+                )
+                for system in systems
+            ]
         )
-        of_pair = _means(first, second, _golden(of_version), _golden(after))
+        of_pair = _means(first, today, _golden(of_version), _golden(after))
         means.append(VERSION_METRICS.conform(of_pair.with_columns(named)))
         correlations.append(VERSION_CORRELATIONS.conform(_correlated(of_pair, roles).with_columns(named)))
     return Versions(pl.concat(changes), pl.concat(means), pl.concat(correlations))

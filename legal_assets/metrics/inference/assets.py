@@ -82,10 +82,14 @@ def conjunctive_inference(
 @table_assets(
     "judgment_versions",
     "metrics",
-    code_version("2", ROLES, catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, *_STATEMENTS),
+    code_version("3", ROLES, catalog.MEASURES, catalog.CONJUNCTIVE_MEASURES, *_STATEMENTS),
     CORPORA,
     ["qrel_changes", "version_metrics", "version_correlations"],
-    inputs={f"{family}_rankings": dg.AssetIn(f"{family}_rankings", dagster_type=PARQUET_FILES) for family in _FAMILIES},
+    inputs={
+        f"{family}_{table}": dg.AssetIn(f"{family}_{table}", dagster_type=PARQUET_FILES)
+        for family in _FAMILIES
+        for table in _RANKED
+    },
     condition=ON_CONTENT_CHANGE_OF_ANY,
 )
 def judgment_versions(
@@ -94,15 +98,15 @@ def judgment_versions(
     qrels: ParquetFiles,
     earlier_qrels: ParquetFiles,
     workspace: Workspace,
-    **rankings: ParquetFiles,
+    **ranked: ParquetFiles,
 ) -> Iterator[dg.MaterializeResult[pl.DataFrame]]:
     """What repairs of the judgments changed, in pairs, means, and the order of systems."""
     from legal_assets.metrics.versions import compare_versions
 
     corpus = context.partition_key
     tasks = [task.key for task in catalog.tasks(corpus) if task.ranked]
-    ranked = [path for name in sorted(rankings) for path in rankings[name].paths]
-    files = (ranked, queries.paths, earlier_qrels.paths, qrels.paths)
+    rankings, values = ([path for each in _FAMILIES for path in ranked[f"{each}_{table}"].paths] for table in _RANKED)
+    files = (rankings, queries.paths, earlier_qrels.paths, qrels.paths, values)
     measures = catalog.measures(corpus)
     found = compare_versions(corpus, *files, ROLES, tasks=tasks, measures=measures, threads=workspace.threads)
     yield stored("qrel_changes", found.qrel_changes)
